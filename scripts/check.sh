@@ -38,6 +38,10 @@ cargo test --workspace --all-targets --locked
 step tests of the lab
 cargo test $lab --all-targets --locked
 
+step all conclusions of a run, checked
+cargo test --locked -p tress-kernel -p tress-strings --lib --features tress-strings/check-everything
+cargo test --locked -p tress-session --test regress --features check-everything
+
 step examples in the documentation
 cargo test --workspace --doc --locked
 RUSTDOCFLAGS='-D warnings' cargo doc --workspace --lib --no-deps --locked

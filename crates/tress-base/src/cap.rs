@@ -72,6 +72,23 @@ impl Cap {
         if self.is_exceeded(amount, budget) { Err(Stop::GaveUp(self.name)) } else { Ok(()) }
     }
 
+    /// The value that applies to the work of this budget, as a size. A caller that cuts there counts the hit by
+    /// [`Cap::note_missing`] or [`Budget::hit`].
+    #[inline]
+    #[must_use]
+    pub fn size(&self, budget: &Budget) -> usize {
+        usize::try_from(self.most(budget)).unwrap_or(usize::MAX)
+    }
+
+    /// Counts a hit if a result is missing because the cap was exceeded.
+    #[inline]
+    pub fn note_missing<T>(&self, result: Option<T>, budget: &Budget) -> Option<T> {
+        if result.is_none() {
+            budget.hit(self.name);
+        }
+        result
+    }
+
     /// Counts a hit and returns the reason to stop.
     #[must_use]
     pub fn give_up(&self, budget: &Budget) -> Stop {

@@ -7,7 +7,7 @@
 use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
-use tress_kernel::{Choices, Context, Lasting, Node, Progress, Rule, Theory, decide};
+use tress_kernel::{Choices, Context, Lifetime, Node, Progress, Rule, Theory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Reason};
 use tress_term::model::Model;
@@ -16,8 +16,10 @@ use tress_term::term::Term;
 use super::conjunction::Conjunction;
 use super::engine::Task;
 
-/// Literals that exclude each other, as reported by an engine.
-const CONFLICT: Rule = Rule("engine-conflict");
+/// Literals that an engine says cannot hold together.
+const CONFLICT: Rule =
+    Rule::new("engine-conflict", "own", "the engine has refuted the conjunction of these literals");
+
 /// An engine that decides conjunctions of literals.
 pub trait Conjunctive {
     /// Tries to decide a conjunction. Origins of a conflict are those of its literals.
@@ -106,7 +108,7 @@ impl Theory for Driver<'_> {
             }
             Outcome::Conflict(origins) => {
                 let premises = origins.iter().map(|origin| literals[*origin as usize].1).collect();
-                cx.infer(CONFLICT, premises, &[], Lasting::Always);
+                cx.infer(CONFLICT, premises, &[], Lifetime::Permanent);
                 Ok(Progress::Changed)
             }
             Outcome::GaveUp(_) => Ok(Progress::Stuck),

@@ -9,15 +9,19 @@ use tress_base::{Rational, Stop};
 
 use tress_term::term::Value;
 
+use super::arrays_datatypes::is_array_or_datatype_op;
 use super::bits::is_vector;
-use super::compound::is_compound;
 use super::context::Context;
 use super::egraph::{EQUATION, Node};
 use super::inferences::Rule;
 use super::theory::Progress;
 
 /// Are two arguments equal?
-const CARE: Rule = Rule("care-pair");
+const CARE: Rule = Rule::new(
+    "care-pair",
+    "de Moura, Bjørner 2008",
+    "two terms are equal or not, and where a function is applied to both it matters",
+);
 
 /// What an argument looks like in the present solution.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -68,7 +72,7 @@ pub(crate) fn check_care_pairs(cx: &mut Context<'_>) -> Result<Progress, Stop> {
 /// adds nothing.
 fn has_axioms(cx: &Context<'_>, node: Node) -> bool {
     let op = cx.kernel.classes.term_of(node).and_then(|term| cx.env.store.op(term));
-    op.is_some_and(|op| !op.is_partial() && !is_compound(op))
+    op.is_some_and(|op| !op.is_partial() && !is_array_or_datatype_op(op))
 }
 
 /// Is it a number, or a vector of bits? Their values may agree where the graph does not know it.

@@ -40,13 +40,13 @@ impl Context<'_> {
     }
 
     /// The string that has this role for these terms.
-    pub fn name(&mut self, role: &'static str, of: &[Term]) -> Term {
-        self.kernel.names.name(self.env.store, Sort::String, role, of)
+    pub fn skolem(&mut self, role: &'static str, of: &[Term]) -> Term {
+        self.kernel.skolems.symbol(self.env.store, Sort::String, role, of)
     }
 
     /// The whole number that has this role for these terms.
-    pub fn number_name(&mut self, role: &'static str, of: &[Term]) -> Term {
-        self.kernel.names.name(self.env.store, Sort::Int, role, of)
+    pub fn int_skolem(&mut self, role: &'static str, of: &[Term]) -> Term {
+        self.kernel.skolems.symbol(self.env.store, Sort::Int, role, of)
     }
 
     /// The value of a whole number in the present solution.

@@ -8,13 +8,22 @@ use super::bits::define_conversion;
 use super::context::Context;
 use super::inferences::Rule;
 use super::nonlinear::{define_product, define_quotient, define_ratio};
-use super::sat::Lasting;
+use super::sat::Lifetime;
 
-const CHOICE: Rule = Rule("define-choice");
-const ABS: Rule = Rule("define-abs");
-const DIVISION: Rule = Rule("define-division");
-const FLOOR: Rule = Rule("define-to-int");
-const DIVISIBLE: Rule = Rule("define-divisible");
+const CHOICE: Rule = Rule::new("define-choice", "SMT-LIB", "meaning of `ite`");
+const ABS: Rule = Rule::new("define-abs", "SMT-LIB", "meaning of `abs`");
+const DIVISION: Rule = Rule::new(
+    "define-division",
+    "SMT-LIB",
+    "for a divisor k other than zero the quotient is the one number with 0 <= x - k q < |k|",
+);
+const FLOOR: Rule =
+    Rule::new("define-to-int", "SMT-LIB", "the floor of r is the one whole number t with t <= r < t + 1");
+const DIVISIBLE: Rule = Rule::new(
+    "define-divisible",
+    "SMT-LIB",
+    "a number is divisible by k exactly when it leaves the remainder zero",
+);
 
 /// Says what a term means, if the kernel knows that.
 ///
@@ -54,7 +63,7 @@ fn define_choice(cx: &mut Context<'_>, term: Term, condition: Term, yes: Term, n
         let equal = cx.env.equal(term, branch);
         let fresh = !cx.kernel.atoms.literals.has(equal);
         let literal = cx.literal(equal);
-        cx.infer(CHOICE, vec![when], &[literal], Lasting::Always);
+        cx.infer(CHOICE, vec![when], &[literal], Lifetime::Permanent);
         if fresh {
             cx.sat.set_decidable(literal.var(), false);
         }

@@ -12,18 +12,19 @@ use tress_term::term::{Op, Term, Value};
 
 use super::context::Context;
 use super::inferences::Rule;
-use super::sat::Lasting;
+use super::sat::Lifetime;
 use super::skeleton::define_and;
 use super::theory::Progress;
 use super::values::Choices;
 
 /// A pair of arguments of `distinct` differs.
-const PAIR: Rule = Rule("distinct-pair");
+const PAIR: Rule =
+    Rule::new("distinct-pair", "SMT-LIB", "`distinct` means that no pair of arguments is equal");
 
-/// With more arguments, pairs are told when they matter.
+/// With more arguments, pairs are added when a candidate violates them. Nothing is left out, so it is no cap.
 const MOST_AT_ONCE: usize = 64;
-/// So many arguments with the same value are each told from the next one that has it.
-const TOLD_APART: usize = 16;
+/// Arguments with the same value from which the next one is distinguished in one round.
+const PAIRS_PER_ARGUMENT: usize = 16;
 
 /// No two arguments are equal.
 pub(crate) fn define_distinct(cx: &mut Context<'_>, term: Term, args: &[Term]) -> Lit {
@@ -80,10 +81,10 @@ pub(super) fn tell_apart(
             cx.env.budget.poll()?;
             let Some(value) = cx.chosen(arg, choices) else { continue };
             let others = equal.entry(value).or_default();
-            for other in others.iter().rev().take(TOLD_APART) {
+            for other in others.iter().rev().take(PAIRS_PER_ARGUMENT) {
                 let pair = cx.env.equal(*other, arg);
                 let literal = cx.literal(pair);
-                if cx.infer(PAIR, vec![fact], &[!literal], Lasting::Always) {
+                if cx.infer(PAIR, vec![fact], &[!literal], Lifetime::Permanent) {
                     links.push(pair);
                     progress = Progress::Changed;
                 }

@@ -10,6 +10,9 @@
 //! explanations. A signature with an old label is never looked up while the label is old, so
 //! entries stay in the table when classes merge and are right again after backtracking.
 
+#[cfg(any(test, feature = "check-everything"))]
+mod invariants;
+
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
@@ -587,6 +590,7 @@ mod tests {
         if clash {
             return;
         }
+        assert_eq!(graph.check_invariants(), Ok(()));
         for a in 0..graph.len() {
             for b in 0..a {
                 let (x, y) = (Node(a as u32), Node(b as u32));

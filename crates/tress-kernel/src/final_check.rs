@@ -10,21 +10,31 @@ use tress_sat::{Check, Var};
 use tress_term::eval::EvalError;
 use tress_term::term::{Term, Value};
 
+use super::arrays_datatypes::{
+    check_constructors, check_cycles, check_open, check_reads, tell_arguments_apart,
+};
 use super::bits::check_digits;
 use super::care_pairs::check_care_pairs;
-use super::compound::{check_constructors, check_cycles, check_open, check_reads, tell_arguments_apart};
 use super::context::Context;
 use super::distinct::tell_apart;
 use super::inferences::Rule;
 use super::nonlinear::check_products;
 use super::propagate::a_conflict;
-use super::sat::Lasting;
+use super::sat::Lifetime;
 use super::theory::{Progress, Theory};
 
 /// A whole number lies on one side of a fraction.
-const BRANCH: Rule = Rule("branch-on-fraction");
+const BRANCH: Rule = Rule::new(
+    "branch-on-fraction",
+    "Dutertre, de Moura 2006",
+    "a whole number is at most the floor of a fraction or above it",
+);
 /// Numbers that differ lie on one side of each other.
-const UNEQUAL: Rule = Rule("split-unequal");
+const UNEQUAL: Rule = Rule::new(
+    "split-unequal",
+    "splitting on demand",
+    "numbers are equal, or one is below the other; never two of these",
+);
 
 /// A step of the final check.
 type CheckStep = fn(&mut Context<'_>) -> Result<Progress, Stop>;
@@ -125,10 +135,10 @@ impl Context<'_> {
         let [below, above] = [at_least.negated(is_int), at_most.negated(is_int)]
             .map(|bound| self.bound_literal(&tress_lia::Constraint::Bound(bound)));
         let (equal, different) = (equation.positive(), equation.negative());
-        self.infer(UNEQUAL, vec![different], &[below, above], Lasting::Always);
+        self.infer(UNEQUAL, vec![different], &[below, above], Lifetime::Permanent);
         // Neither side allows equality.
         for side in [below, above] {
-            self.infer(UNEQUAL, vec![equal], &[!side], Lasting::Always);
+            self.infer(UNEQUAL, vec![equal], &[!side], Lifetime::Permanent);
         }
     }
 }

@@ -13,6 +13,7 @@ use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::term::{Sort, Term, TermSet, TermStore, post_order_where};
 
 use super::Kernel;
+use super::checked::{Watcher, after_search};
 use super::context::Context;
 use super::propagate::Running;
 use super::theory::Theory;
@@ -34,7 +35,7 @@ pub enum Mode {
 
 /// A search with all it has learned.
 pub struct Incremental<T> {
-    sat: tress_sat::Solver,
+    sat: tress_sat::Solver<Watcher>,
     kernel: Kernel,
     theory: T,
     /// What is asserted for good.
@@ -55,7 +56,7 @@ impl<T: Theory> Incremental<T> {
     /// A search that knows nothing.
     pub fn new(theory: T, seed: u64) -> Self {
         Self {
-            sat: tress_sat::Solver::new(seed),
+            sat: tress_sat::Solver::with_tracer(seed, Watcher::default()),
             kernel: Kernel::new(),
             theory,
             asserted: Vec::new(),
@@ -125,6 +126,8 @@ impl<T: Theory> Incremental<T> {
         }
         let outcome = self.solve(env, &assumptions);
         let found = self.kernel.found.take();
+        let checked = found.as_ref().filter(|_| outcome == tress_sat::Outcome::Sat);
+        after_search(&self.sat, &mut self.kernel, &self.theory, env, checked);
         let candidate =
             found.map_or(Outcome::GaveUp(Reason::Incomplete), |model| Outcome::Model(Box::new(model)));
         match outcome {

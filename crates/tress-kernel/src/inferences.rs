@@ -15,16 +15,33 @@ use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::atoms::Atoms;
 use super::context::Context;
-use super::sat::Lasting;
+use super::sat::Lifetime;
 
-/// The name of a rule, under which it is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rule(pub &'static str);
+/// An inference rule.
+///
+/// Invariant: the name is unique in the program, so two rules are equal if their names are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The name under which it is counted.
+    pub name: &'static str,
+    /// The paper or the standard that it comes from; `own` if there is none.
+    pub source: &'static str,
+    /// Why its clauses hold in every model.
+    pub why: &'static str,
+}
+
+impl Rule {
+    /// A rule with its name, its source and the argument for it.
+    #[must_use]
+    pub const fn new(name: &'static str, source: &'static str, why: &'static str) -> Self {
+        Self { name, source, why }
+    }
+}
 
 /// What has passed the door.
 #[derive(Default)]
 pub struct Inferences {
-    counts: FxHashMap<Rule, u64>,
+    counts: FxHashMap<&'static str, u64>,
     /// Clauses that are kept always, sorted.
     known: FxHashSet<Box<[Lit]>>,
     doubles: u64,
@@ -38,12 +55,12 @@ const DOUBLES: &str = "inferences-doubled";
 impl Inferences {
     /// Counts a rule that led to no clause.
     pub fn count(&mut self, rule: Rule) {
-        *self.counts.entry(rule).or_default() += 1;
+        *self.counts.entry(rule.name).or_default() += 1;
     }
 
     /// The counters that are not zero, which begin again at zero.
     pub(crate) fn take_counts(&mut self) -> Vec<(&'static str, u64)> {
-        let mut counts: Vec<_> = self.counts.drain().map(|(rule, count)| (rule.0, count)).collect();
+        let mut counts: Vec<_> = self.counts.drain().collect();
         if self.doubles > 0 {
             counts.push((DOUBLES, std::mem::take(&mut self.doubles)));
         }
@@ -69,8 +86,8 @@ impl Context<'_> {
     /// Adds the clause: one of the premises is false, or one of the conclusions is true. Premises
     /// are literals that are true at present; without any, the conclusions are an axiom; without
     /// conclusions, the premises are a conflict. True when this was not known.
-    pub fn infer(&mut self, rule: Rule, premises: Vec<Lit>, conclusions: &[Lit], lasting: Lasting) -> bool {
-        let is_new = self.enter_clause(rule, premises, conclusions, lasting);
+    pub fn infer(&mut self, rule: Rule, premises: Vec<Lit>, conclusions: &[Lit], lifetime: Lifetime) -> bool {
+        let is_new = self.enter_clause(rule, premises, conclusions, lifetime);
         if !is_new {
             self.say_again(conclusions);
         }
@@ -83,7 +100,7 @@ impl Context<'_> {
         rule: Rule,
         mut premises: Vec<Lit>,
         conclusions: &[Lit],
-        lasting: Lasting,
+        lifetime: Lifetime,
     ) -> bool {
         self.kernel.inferences.count(rule);
         let is_axiom = premises.is_empty();
@@ -93,13 +110,14 @@ impl Context<'_> {
         let mut clause = premises;
         clause.iter_mut().for_each(|literal| *literal = !*literal);
         clause.extend_from_slice(conclusions);
+        self.kernel.checks.note_inference(rule, &clause);
         for literal in conclusions {
             self.make_relevant(*literal, is_axiom);
         }
-        let is_known = lasting == Lasting::Always && !self.kernel.inferences.is_new(&clause);
+        let is_known = lifetime == Lifetime::Permanent && !self.kernel.inferences.is_new(&clause);
         if !is_known {
             self.kernel.inferences.news += 1;
-            self.sat.add(&clause, lasting);
+            self.sat.add(&clause, lifetime);
         }
         !is_known
     }
@@ -167,7 +185,7 @@ impl Context<'_> {
     pub fn add_axiom(&mut self, rule: Rule, axiom: &[Term]) {
         let clause: Vec<Lit> = axiom.iter().map(|term| self.literal(*term)).collect();
         self.kernel.relevance.defining.extend_from_slice(axiom);
-        self.infer(rule, Vec::new(), &clause, Lasting::Always);
+        self.infer(rule, Vec::new(), &clause, Lifetime::Permanent);
     }
 
     /// Makes the value of a conclusion matter. What a clause says by an equation being false must
@@ -197,7 +215,7 @@ fn log(cx: &mut Context<'_>, rule: Rule, premises: &[Lit], conclusions: &[Lit]) 
         return;
     }
     let Context { env, kernel, .. } = cx;
-    let mut line = format!("({}", rule.0);
+    let mut line = format!("({}", rule.name);
     for (title, literals) in [(":because", premises), (":then", conclusions)] {
         let _ = write!(line, " {title} (");
         for (place, literal) in literals.iter().enumerate() {
@@ -234,7 +252,7 @@ fn kind(store: &TermStore, term: Term) -> Watch {
 }
 
 /// A literal as the text of its formula.
-fn literal_text(store: &TermStore, atoms: &Atoms, literal: Lit) -> String {
+pub(super) fn literal_text(store: &TermStore, atoms: &Atoms, literal: Lit) -> String {
     let Some(term) = atoms.term_of(literal.var()) else { return format!("gate-{}", literal.code()) };
     let own = atoms.literals.get(term).copied().unwrap_or(literal);
     let text = term_text(store, term, Style::Standard);

@@ -10,12 +10,14 @@
 //! Problems without strings are decided here alone. Engines may ask the kernel too: [`decide`].
 //! It must not know strings, engines, sessions, nor how assertions became facts.
 
+mod arrays_datatypes;
 mod atoms;
 mod bits;
 mod care_pairs;
+#[cfg_attr(not(feature = "check-everything"), path = "unchecked.rs")]
+mod checked;
 pub mod circuits;
 mod classes;
-mod compound;
 mod context;
 mod definitions;
 mod distinct;
@@ -23,7 +25,6 @@ mod egraph;
 mod final_check;
 mod incremental;
 mod inferences;
-mod names;
 mod nonlinear;
 mod numbers;
 mod propagate;
@@ -31,10 +32,11 @@ mod register;
 mod relevance;
 mod sat;
 mod skeleton;
+mod skolems;
 mod theory;
 mod values;
 
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
@@ -46,19 +48,20 @@ pub use egraph::{EQUATION, Node};
 pub use incremental::{Incremental, Mode};
 pub use inferences::Rule;
 pub use register::is_application;
-pub use sat::Lasting;
+pub use sat::Lifetime;
 pub use theory::{NoTheory, Progress, Theory};
 pub use values::Choices;
 
+use arrays_datatypes::ArraysDatatypes;
 use atoms::Atoms;
 use bits::Bits;
+use checked::Checks;
 use classes::Classes;
-use compound::Compound;
 use inferences::Inferences;
-use names::Names;
 use numbers::Numbers;
 use register::Waiting;
 use relevance::Relevance;
+use skolems::Skolems;
 
 /// What one search knows beside its clauses.
 pub struct Kernel {
@@ -69,14 +72,15 @@ pub struct Kernel {
     pub(crate) bits: Bits,
     /// Classes of equal terms.
     pub classes: Classes,
-    pub(crate) names: Names,
+    pub(crate) skolems: Skolems,
     /// What the assertions rest on.
     pub relevance: Relevance,
     /// What was concluded.
     pub inferences: Inferences,
     /// Terms and axioms that are to be entered.
     pub waiting: Waiting,
-    pub(crate) compound: Compound,
+    pub(crate) arrays_datatypes: ArraysDatatypes,
+    checks: Checks,
     /// The symbols of the problem.
     symbols: Vec<SymbolId>,
     marks: Vec<propagate::Mark>,
@@ -98,11 +102,12 @@ impl Kernel {
             numbers: Numbers::default(),
             bits: Bits::default(),
             classes: Classes::new(),
-            names: Names::default(),
+            skolems: Skolems::default(),
             relevance: Relevance::default(),
             inferences: Inferences::default(),
             waiting: Waiting::default(),
-            compound: Compound::default(),
+            arrays_datatypes: ArraysDatatypes::default(),
+            checks: Checks::default(),
             symbols: Vec::new(),
             marks: Vec::new(),
             found: None,
@@ -123,6 +128,11 @@ pub fn decide<T: Theory>(
 ) -> Result<Outcome, Stop> {
     let asserted = |fact: &Fact| if tracked(fact.origin) { Mode::Tracked } else { Mode::Asserted };
     Incremental::new(theory, env.seed).decide(env, problem, asserted)
+}
+
+/// The caps of the kernel's methods.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    [arrays_datatypes::CAPS, bits::CAPS, nonlinear::CAPS].into_iter().flatten().copied()
 }
 
 /// Does the kernel understand everything in the problem, so that nobody else could add anything?

@@ -9,21 +9,33 @@ use tress_rewrite::env::Env;
 use super::Kernel;
 use super::atoms::Cause;
 use super::bits::{is_vector, vectors_agree};
+use super::checked::after_backtrack;
 use super::context::Context;
 use super::egraph::{Clash, Node};
 use super::inferences::Rule;
-use super::sat::Lasting;
+use super::sat::Lifetime;
 use super::theory::Theory;
 
 /// A-Conflict: the arithmetic has no solution (Liang et al. 2014, figure 2).
-const A_CONFLICT: Rule = Rule("rule-a-conflict");
+const A_CONFLICT: Rule = Rule::new(
+    "rule-a-conflict",
+    "Liang et al. 2014, figure 2; Dutertre, de Moura 2006",
+    "bounds whose combination is false have no solution",
+);
 /// S-Conflict: what is equal must differ (figure 3).
-const S_CONFLICT: Rule = Rule("rule-s-conflict");
+const S_CONFLICT: Rule = Rule::new(
+    "rule-s-conflict",
+    "Liang et al. 2014, figure 3; Nieuwenhuis, Oliveras 2007",
+    "congruence makes two different constants equal",
+);
 /// A-Prop: numbers that are equal by congruence are equal to the arithmetic (figure 2).
-const A_PROP: Rule = Rule("rule-a-prop");
+const A_PROP: Rule =
+    Rule::new("rule-a-prop", "Liang et al. 2014, figure 2", "terms that are equal have equal numbers");
 
-/// Reasons from here on are numbers of the pairs told to the arithmetic; smaller ones are codes
-/// of literals.
+/// The first reason that is a merge. The arithmetic knows reasons as opaque numbers of 32 bits, which it copies into every
+/// bound and explanation. Two kinds share them: below this are codes of literals, which are less than
+/// 2^31 for fewer than 2^30 variables; from here on are indices of pairs of nodes that were given to the
+/// arithmetic as equal. A pair is explained by literals only when a conflict needs it, since most never do.
 const MERGES: u32 = 1 << 31;
 
 /// What is true at a level beyond what the solvers keep themselves.
@@ -68,6 +80,7 @@ impl tress_sat::Theory for Running<'_> {
         numbers.conflict = None;
         numbers.bounds_changed = true;
         self.theory.backtrack(level);
+        after_backtrack(self.kernel, &*self.theory);
     }
 
     fn propagate(&mut self, search: &mut Search<'_>) -> Result<(), Stop> {
@@ -239,13 +252,13 @@ impl Running<'_> {
 /// A-Conflict: adds the clause that excludes the reasons of the arithmetic.
 pub(crate) fn a_conflict(cx: &mut Context<'_>, reasons: &[Reason]) {
     let premises = cx.kernel.literals_of(reasons);
-    cx.infer(A_CONFLICT, premises, &[], Lasting::WhileUsed);
+    cx.infer(A_CONFLICT, premises, &[], Lifetime::Removable);
 }
 
 /// S-Conflict: adds the clause that excludes the reasons of the graph.
 fn s_conflict(cx: &mut Context<'_>, Clash(one, other): Clash) {
     let premises = cx.literals_behind([(one, other)]);
-    cx.infer(S_CONFLICT, premises, &[], Lasting::WhileUsed);
+    cx.infer(S_CONFLICT, premises, &[], Lifetime::Removable);
 }
 
 /// A-Prop: numbers that are equal by congruence, such as the lengths of equal strings, are equal

@@ -10,8 +10,8 @@ use tress_sat::{Lit, Var};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, number};
 
 use super::Kernel;
+use super::arrays_datatypes::define_array_or_datatype;
 use super::bits::{is_bits_op, is_vector, link_equations};
-use super::compound::define_compound;
 use super::context::Context;
 use super::definitions::define_term;
 use super::egraph::{EQUATION, Node};
@@ -123,7 +123,7 @@ fn tell_theory(cx: &mut Context<'_>, theory: &mut dyn Theory) -> Result<(), Stop
 }
 
 fn enter(cx: &mut Context<'_>, term: Term, theory: &mut dyn Theory) -> Result<(), Stop> {
-    define_compound(cx, term)?;
+    define_array_or_datatype(cx, term)?;
     if !define_term(cx, term)? {
         theory.define(term, cx)?;
     }
@@ -215,7 +215,7 @@ fn link_bool(cx: &mut Context<'_>, term: Term, node: Node) {
 fn alias(cx: &mut Context<'_>, literal: Lit) -> Var {
     let var = cx.sat.new_var();
     for clause in [[!literal, var.positive()], [literal, var.negative()]] {
-        cx.sat.add(&clause, super::sat::Lasting::Always);
+        cx.sat.add(&clause, super::sat::Lifetime::Permanent);
     }
     cx.kernel.atoms.get_mut(var);
     var

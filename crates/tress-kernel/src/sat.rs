@@ -1,14 +1,14 @@
 //! What the kernel asks of the SAT solver: the same between searches and in the middle of one.
 
-use tress_sat::{Lit, Search, Solver, Var};
+use tress_sat::{Lit, Search, Solver, Tracer, Var};
 
 /// How long a clause is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lasting {
+pub enum Lifetime {
     /// As long as the solver.
-    Always,
+    Permanent,
     /// As long as it is of use: whoever found it would find it again.
-    WhileUsed,
+    Removable,
 }
 
 /// Takes new variables and clauses, and tells values.
@@ -21,7 +21,7 @@ pub trait Sat {
     fn observe(&mut self, var: Var);
 
     /// Adds a clause.
-    fn add(&mut self, clause: &[Lit], lasting: Lasting);
+    fn add(&mut self, clause: &[Lit], lifetime: Lifetime);
 
     /// Says whether the search may decide the variable.
     fn set_decidable(&mut self, var: Var, decidable: bool);
@@ -36,7 +36,7 @@ pub trait Sat {
     fn value(&self, literal: Lit) -> Option<bool>;
 }
 
-impl Sat for Solver {
+impl<R: Tracer> Sat for Solver<R> {
     fn new_var(&mut self) -> Var {
         Solver::new_var(self)
     }
@@ -45,7 +45,7 @@ impl Sat for Solver {
         Solver::observe(self, var);
     }
 
-    fn add(&mut self, clause: &[Lit], _lasting: Lasting) {
+    fn add(&mut self, clause: &[Lit], _lasting: Lifetime) {
         self.add_clause(clause);
     }
 
@@ -78,10 +78,10 @@ impl Sat for Search<'_> {
         Search::observe(self, var);
     }
 
-    fn add(&mut self, clause: &[Lit], lasting: Lasting) {
-        match lasting {
-            Lasting::Always => self.add_lemma(clause),
-            Lasting::WhileUsed => self.add_temporary(clause),
+    fn add(&mut self, clause: &[Lit], lifetime: Lifetime) {
+        match lifetime {
+            Lifetime::Permanent => self.add_lemma(clause),
+            Lifetime::Removable => self.add_temporary(clause),
         }
     }
 

@@ -11,7 +11,7 @@ use tress_term::term::{Head, Op, Sort, Term, TermStore, post_order_where};
 use super::bits::{define_test, define_vector, define_vector_equation, is_bits_op, is_vector};
 use super::context::Context;
 use super::distinct::define_distinct;
-use super::sat::{Lasting, Sat};
+use super::sat::{Lifetime, Sat};
 
 impl Context<'_> {
     /// The literal of a Bool term. Terms that it speaks of wait to be entered.
@@ -49,7 +49,7 @@ impl Context<'_> {
             return *known;
         }
         let literal = self.sat.new_var().positive();
-        self.sat.add(&[literal], Lasting::Always);
+        self.sat.add(&[literal], Lifetime::Permanent);
         self.kernel.atoms.set_literal(TermStore::TRUE, literal);
         self.kernel.atoms.set_literal(TermStore::FALSE, !literal);
         literal
@@ -63,7 +63,8 @@ impl Context<'_> {
         } else {
             vec![self.literal(term)]
         };
-        self.sat.add(&clause, Lasting::Always);
+        self.kernel.checks.note_assertion(&clause);
+        self.sat.add(&clause, Lifetime::Permanent);
     }
 }
 
@@ -173,9 +174,9 @@ pub(super) fn define_and(parts: &[Lit], sat: &mut dyn Sat) -> Lit {
     let whole = sat.new_var().positive();
     let mut clause: Vec<Lit> = parts.iter().map(|part| !*part).collect();
     clause.push(whole);
-    sat.add(&clause, Lasting::Always);
+    sat.add(&clause, Lifetime::Permanent);
     for part in parts {
-        sat.add(&[!whole, *part], Lasting::Always);
+        sat.add(&[!whole, *part], Lifetime::Permanent);
     }
     whole
 }
@@ -190,7 +191,7 @@ fn define_xor(left: Lit, right: Lit, sat: &mut dyn Sat) -> Lit {
     for clause in
         [[!whole, left, right], [!whole, !left, !right], [whole, !left, right], [whole, left, !right]]
     {
-        sat.add(&clause, Lasting::Always);
+        sat.add(&clause, Lifetime::Permanent);
     }
     whole
 }
@@ -205,7 +206,7 @@ fn define_choice(condition: Lit, yes: Lit, no: Lit, sat: &mut dyn Sat) -> Lit {
         [!whole, yes, no],
         [whole, !yes, !no],
     ] {
-        sat.add(&clause, Lasting::Always);
+        sat.add(&clause, Lifetime::Permanent);
     }
     whole
 }

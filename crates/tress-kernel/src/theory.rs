@@ -8,9 +8,11 @@
 use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
+use tress_rewrite::env::Env;
 use tress_term::model::Model;
-use tress_term::term::Term;
+use tress_term::term::{Term, Value};
 
+use super::Kernel;
 use super::context::Context;
 use super::egraph::Node;
 use super::values::Choices;
@@ -74,6 +76,20 @@ pub trait Theory {
         choices: &mut Choices,
         cx: &mut Context<'_>,
     ) -> Result<Progress, Stop>;
+
+    /// The value of a Skolem symbol under a model, by its role and the terms it belongs to. `None` if the role
+    /// does not define it. Asked by the feature `check-everything`.
+    fn skolem_value(&self, _role: &str, _of: &[Term], _model: &Model, _env: &mut Env<'_>) -> Option<Value> {
+        None
+    }
+
+    /// Recomputes invariants after decisions were undone. Asked by the feature `check-everything`.
+    ///
+    /// # Errors
+    /// A description of the broken invariant.
+    fn check_invariants(&self, _kernel: &Kernel) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// No theory: the kernel alone.

@@ -10,7 +10,7 @@ use tress_base::{Int, Rational, Stop};
 use tress_term::model::{FunctionValue, Model, Outside, ZeroDivision};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value};
 
-use super::compound::choose_compound;
+use super::arrays_datatypes::choose_arrays_datatypes;
 use super::context::Context;
 use super::egraph::Node;
 use super::theory::Theory;
@@ -75,7 +75,7 @@ impl Context<'_> {
         };
         take_constants(self, &mut choices);
         theory.choose(&mut model, &mut choices, self);
-        choose_compound(self, &mut choices)?;
+        choose_arrays_datatypes(self, &mut choices)?;
         for place in 0..self.kernel.symbols.len() {
             let symbol = self.kernel.symbols[place];
             if model.get(symbol).is_none() && self.env.store.symbol(symbol).arguments.is_empty() {

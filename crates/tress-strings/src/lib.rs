@@ -20,23 +20,28 @@ mod ends;
 mod forms;
 mod functions;
 mod languages;
+mod limits;
 mod machines;
 mod measures;
 mod memberships;
 mod numerals;
 mod replaced_lengths;
 mod rules;
+#[cfg(feature = "check-everything")]
+mod skolem;
 mod stars;
 #[cfg(test)]
 mod tests;
 
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 use tress_sat::{Lit, Var};
 
 use tress_kernel::{Choices, Context, Node, Progress, Theory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem};
 use tress_term::model::Model;
+#[cfg(feature = "check-everything")]
+use tress_term::term::Value;
 use tress_term::term::{Op, Term};
 
 use chains::Chains;
@@ -200,6 +205,24 @@ impl Theory for Strings {
         }
         self.functions.refine(failing, &mut self.stars, choices, cx)
     }
+
+    #[cfg(feature = "check-everything")]
+    fn skolem_value(&self, role: &str, of: &[Term], model: &Model, env: &mut Env<'_>) -> Option<Value> {
+        skolem::value(role, of, model, env)
+    }
+
+    #[cfg(feature = "check-everything")]
+    fn check_invariants(&self, kernel: &tress_kernel::Kernel) -> Result<(), String> {
+        self.eager.check_invariants(kernel)
+    }
+}
+
+/// The caps of the theory of strings.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    [limits::CAPS, chains::CAPS, eager::CAPS, forms::CAPS, functions::CAPS, languages::CAPS]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// Decides a problem with strings in a search that is not kept. `tracked` says for which facts a

@@ -5,8 +5,11 @@
 //! such functions.
 
 use tress_automata::transducer::Transducer;
+use tress_base::Budget;
 
 use tress_term::term::{Op, Term, TermStore, Value, Word};
+
+use super::limits::OUTPUT_CHARACTERS;
 
 /// Is it a function of its first argument whose pre-images are known, when the others are constants?
 pub(crate) fn is_read(op: Option<Op>) -> bool {
@@ -47,24 +50,22 @@ pub(crate) fn part_of_value(store: &TermStore, term: Term) -> Option<(u64, u64)>
     Some((number(start)?, count.map_or(Some(1), number).filter(|count| *count > 0)?))
 }
 
-/// Letters in the outputs of a machine that is made.
-const LARGEST: usize = 10_000_000;
-
 /// Is the machine for these rows, a pattern and its replacement each, small enough? It has a state for each letter of the
 /// patterns; where a search fails, it writes what it has read, for each state and each letter.
-fn is_small(rows: &[Word]) -> bool {
+fn is_small(rows: &[Word], budget: &Budget) -> bool {
     let patterns = || rows.iter().step_by(2);
     let states: usize = patterns().map(|pattern| pattern.len()).sum();
     let mut letters: Vec<u32> = patterns().flat_map(|pattern| pattern.iter().copied()).collect();
     letters.sort_unstable();
     letters.dedup();
     let longest: usize = rows.chunks(2).map(|row| row.iter().map(|word| word.len()).sum()).max().unwrap_or(0);
-    (states + 1).saturating_mul(letters.len() + 1).saturating_mul(longest) <= LARGEST
+    let characters = (states + 1).saturating_mul(letters.len() + 1).saturating_mul(longest);
+    !OUTPUT_CHARACTERS.is_exceeded(characters, budget)
 }
 
 /// The machine of `op` with these further arguments; none when it would be too large.
-pub(crate) fn machine(op: Op, others: &[Word]) -> Option<Transducer> {
-    if !is_small(others) {
+pub(crate) fn machine(op: Op, others: &[Word], budget: &Budget) -> Option<Transducer> {
+    if !is_small(others, budget) {
         return None;
     }
     match (op, others) {
@@ -108,7 +109,7 @@ mod tests {
                 (Op::ReplaceAll, vec![old.clone(), new.clone()]),
                 (Op::ReplaceTable, pairs),
             ] {
-                let written = machine(op, &others).map(|machine| machine.apply(&input, &budget));
+                let written = machine(op, &others, &budget).map(|machine| machine.apply(&input, &budget));
                 let arguments: Vec<Value> =
                     [&input].into_iter().chain(&others).cloned().map(Value::Str).collect();
                 let value = evaluator.apply(&TermStore::new(), op, &[], &arguments, &budget);
@@ -116,14 +117,14 @@ mod tests {
                 assert_eq!(written, Some(Ok(vec![value.to_vec()])), "{op:?} {input:?} {others:?}");
             }
         }
-        assert!(machine(Op::ReplaceTable, &[Word::default()]).is_none());
-        assert!(machine(Op::Rev, &[]).is_none());
+        assert!(machine(Op::ReplaceTable, &[Word::default()], &budget).is_none());
+        assert!(machine(Op::Rev, &[], &budget).is_none());
         let long: Word = vec![97; 50_000].into();
-        assert!(machine(Op::Replace, &[long.clone(), Word::default()]).is_none());
-        assert!(machine(Op::ReplaceAll, &[vec![97; 100].into(), long.clone()]).is_none());
-        assert!(machine(Op::ReplaceAll, &[vec![97].into(), long]).is_some());
+        assert!(machine(Op::Replace, &[long.clone(), Word::default()], &budget).is_none());
+        assert!(machine(Op::ReplaceAll, &[vec![97; 100].into(), long.clone()], &budget).is_none());
+        assert!(machine(Op::ReplaceAll, &[vec![97].into(), long], &budget).is_some());
         let table: Vec<Word> =
             (0..1000).flat_map(|c| [vec![c].into(), vec![c, c + 1, c + 2].into()]).collect();
-        assert!(machine(Op::ReplaceTable, &table).is_some());
+        assert!(machine(Op::ReplaceTable, &table, &budget).is_some());
     }
 }

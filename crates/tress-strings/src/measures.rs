@@ -6,15 +6,22 @@
 use tress_base::{Int, Stop};
 
 use tress_kernel::{Context, Rule};
-use tress_term::term::{Op, Term};
+use tress_term::term::{Op, Term, Word};
 
+use super::limits::SUFFIX_DIGITS;
 use super::replaced_lengths;
 use super::rules::LEN;
 
-const RANGE: Rule = Rule("define-range");
-const NUMERAL: Rule = Rule("define-numeral");
-/// Most digits behind a word that the arithmetic hears of.
-const MOST_SHIFT: usize = 18;
+const RANGE: Rule = Rule::new(
+    "define-range",
+    "SMT-LIB",
+    "lengths, codes and indices have the bounds that their definitions give",
+);
+const NUMERAL: Rule = Rule::new(
+    "define-numeral",
+    "SMT-LIB",
+    "a word of digits is a number below ten to its length, any other word is -1",
+);
 
 /// The strings that the arithmetic knows something of.
 #[derive(Default)]
@@ -103,7 +110,8 @@ fn outer_digits(cx: &mut Context<'_>, term: Term, subject: Term) {
         _ => return,
     };
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
-    if let Some(word) = cx.env.word_of(*last).filter(|word| word.len() <= MOST_SHIFT) {
+    let is_short = |word: &Word| !SUFFIX_DIGITS.is_exceeded(word.len(), cx.env.budget);
+    if let Some(word) = cx.env.word_of(*last).filter(is_short) {
         let digits: Vec<u8> = word.iter().filter_map(|letter| u8::try_from(*letter).ok()).collect();
         if digits.len() == word.len()
             && let Some(value) = Int::from_digits(&digits)

@@ -5,18 +5,24 @@
 
 use tress_base::{Int, Stop};
 
-use tress_kernel::{Context, Lasting, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Progress, Rule};
 use tress_term::term::{Op, Term, Value};
 
+use super::limits::NUMERALS;
 use super::measures::Measures;
 
 /// The smaller number has the longer word only when zeros stand before it.
-const LONGER: Rule = Rule("numeral-longer");
+const LONGER: Rule = Rule::new(
+    "numeral-longer",
+    "own",
+    "digits without leading zeros: the larger number has at least as many",
+);
 /// One number has one word of a length.
-const SAME: Rule = Rule("numeral-same");
-/// More numerals than these are not compared in pairs.
-const MOST_NUMERALS: usize = 64;
-
+const SAME: Rule = Rule::new(
+    "numeral-same",
+    "own",
+    "digits of a number up to leading zeros are unique, so equal lengths give equal words",
+);
 /// A word that spells a number, in the present solution.
 struct Numeral {
     word: Term,
@@ -34,7 +40,7 @@ struct Numeral {
 /// # Errors
 /// When the budget is used up.
 pub(super) fn compare(measures: &Measures, cx: &mut Context<'_>) -> Result<Progress, Stop> {
-    if !(2..=MOST_NUMERALS).contains(&measures.numerals.len()) {
+    if measures.numerals.len() < 2 || NUMERALS.is_exceeded(measures.numerals.len(), cx.env.budget) {
         return Ok(Progress::Fine);
     }
     let numerals: Vec<Numeral> =
@@ -102,5 +108,5 @@ fn tell(cx: &mut Context<'_>, rule: Rule, clause: &[Term]) -> bool {
         return false;
     }
     let conclusions: Vec<_> = clause.iter().map(|formula| cx.literal(*formula)).collect();
-    cx.infer(rule, Vec::new(), &conclusions, Lasting::Always)
+    cx.infer(rule, Vec::new(), &conclusions, Lifetime::Permanent)
 }

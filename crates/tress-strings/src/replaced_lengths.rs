@@ -8,7 +8,11 @@ use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term};
 
 /// What is taken out and what is put in decide the length.
-const REPLACED: Rule = Rule("define-replaced-length");
+const REPLACED: Rule = Rule::new(
+    "define-replaced-length",
+    "own",
+    "a replacement takes characters out and puts as many copies in as there were matches",
+);
 
 /// What a function replaces: lengths of a match, of what comes for it, and whether only once.
 struct Replacement {
@@ -29,7 +33,7 @@ pub(super) fn define(cx: &mut Context<'_>, length: Term) -> Result<(), Stop> {
     let argument = cx.env.store.args(subject)[0];
     let before = cx.env.length(argument);
     let [zero, one, new] = [0, 1, new].map(|number| cx.env.store.int(number));
-    let times = cx.number_name("times-replaced", &[subject]);
+    let times = cx.int_skolem("times-replaced", &[subject]);
     let fixed = longest == Some(shortest);
     let [least, most] = [Some(shortest), longest].map(|bound| {
         let bound = cx.env.store.int(bound?);
@@ -37,7 +41,7 @@ pub(super) fn define(cx: &mut Context<'_>, length: Term) -> Result<(), Stop> {
     });
     let taken = match least {
         Some(exact) if fixed => exact,
-        _ => cx.number_name("taken-out", &[subject]),
+        _ => cx.int_skolem("taken-out", &[subject]),
     };
     let put = cx.env.app(Op::Mul, &[new, times]);
     let rest = cx.env.app(Op::Sub, &[before, taken]);

@@ -5,22 +5,62 @@
 
 use tress_kernel::Rule;
 
-pub(super) const S_PROP: Rule = Rule("rule-s-prop");
-pub(super) const LEN: Rule = Rule("rule-len");
-pub(super) const LEN_SPLIT: Rule = Rule("rule-len-split");
-pub(super) const R_STAR: Rule = Rule("rule-r-star");
-pub(super) const S_CYCLE: Rule = Rule("rule-s-cycle");
-pub(super) const RESET: Rule = Rule("rule-reset");
-pub(super) const S_SPLIT: Rule = Rule("rule-s-split");
-pub(super) const L_SPLIT: Rule = Rule("rule-l-split");
-pub(super) const F_FORM1: Rule = Rule("rule-f-form1");
-pub(super) const F_FORM2: Rule = Rule("rule-f-form2");
-pub(super) const N_FORM1: Rule = Rule("rule-n-form1");
-pub(super) const N_FORM2: Rule = Rule("rule-n-form2");
-pub(super) const F_UNIFY: Rule = Rule("rule-f-unify");
-pub(super) const F_SPLIT: Rule = Rule("rule-f-split");
-pub(super) const F_LOOP: Rule = Rule("rule-f-loop");
-pub(super) const D_BASE: Rule = Rule("rule-d-base");
-pub(super) const D_ADD: Rule = Rule("rule-d-add");
-pub(super) const D_SPLIT: Rule = Rule("rule-d-split");
-pub(super) const CARD: Rule = Rule("rule-card");
+pub(super) const S_PROP: Rule = Rule::new(
+    "rule-s-prop",
+    "Liang et al. 2014",
+    "what the arithmetic implies of two lengths is known to the search",
+);
+pub(super) const LEN: Rule = Rule::new(
+    "rule-len",
+    "Liang et al. 2014",
+    "the length of a concatenation is the sum of the lengths of its parts",
+);
+pub(super) const LEN_SPLIT: Rule =
+    Rule::new("rule-len-split", "Liang et al. 2014", "a string is empty exactly when its length is zero");
+pub(super) const R_STAR: Rule =
+    Rule::new("rule-r-star", "Liang et al. 2014", "a repetition is empty or begins with a copy");
+pub(super) const S_CYCLE: Rule = Rule::new(
+    "rule-s-cycle",
+    "Liang et al. 2014",
+    "a string that has itself as a part has only empty strings besides",
+);
+pub(super) const RESET: Rule =
+    Rule::new("rule-reset", "Liang et al. 2014", "forms depend on the classes, which have changed");
+pub(super) const S_SPLIT: Rule =
+    Rule::new("rule-s-split", "Liang et al. 2014", "two strings are equal or not");
+pub(super) const L_SPLIT: Rule =
+    Rule::new("rule-l-split", "Liang et al. 2014", "two lengths are equal or not");
+pub(super) const F_FORM1: Rule =
+    Rule::new("rule-f-form1", "Liang et al. 2014", "concatenation is associative");
+pub(super) const F_FORM2: Rule =
+    Rule::new("rule-f-form2", "Liang et al. 2014", "a constant is its own flat form");
+pub(super) const N_FORM1: Rule =
+    Rule::new("rule-n-form1", "Liang et al. 2014", "equal flat forms of a class are its normal form");
+pub(super) const N_FORM2: Rule =
+    Rule::new("rule-n-form2", "Liang et al. 2014", "a class without concatenations is its own normal form");
+pub(super) const F_UNIFY: Rule =
+    Rule::new("rule-f-unify", "Liang et al. 2014", "fronts of one string with equal lengths are equal");
+pub(super) const F_SPLIT: Rule = Rule::new(
+    "rule-f-split",
+    "Liang et al. 2014",
+    "of two fronts of one string the shorter is a front of the longer",
+);
+pub(super) const F_LOOP: Rule = Rule::new(
+    "rule-f-loop",
+    "Liang et al. 2014",
+    "x s = w x r has exactly the solutions x = w^n y, s = z y r with w = y z, for w not empty",
+);
+pub(super) const D_BASE: Rule =
+    Rule::new("rule-d-base", "Liang et al. 2014", "strings of different lengths differ");
+pub(super) const D_ADD: Rule =
+    Rule::new("rule-d-add", "Liang et al. 2014", "equal parts of both sides do not make strings differ");
+pub(super) const D_SPLIT: Rule = Rule::new(
+    "rule-d-split",
+    "Liang et al. 2014",
+    "a string that is longer than n is its first n characters and a rest",
+);
+pub(super) const CARD: Rule = Rule::new(
+    "rule-card",
+    "Liang et al. 2014",
+    "n strings that all differ need n words, and their languages have fewer of their lengths",
+);

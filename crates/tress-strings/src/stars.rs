@@ -12,9 +12,9 @@ use tress_term::term::{Op, Term, Value};
 use super::rules::R_STAR;
 
 /// The length of a repetition is a multiple.
-const COPIES: Rule = Rule("star-copies");
+const COPIES: Rule = Rule::new("star-copies", "own", "s in {t}* means s = t^k, and then |s| = k |t|");
 
-/// So many copies are taken off one by one; more are told by the value of the string.
+/// Copies that are taken off one by one. More of them are refuted by the value of the string, so this is no cap.
 const FEW_COPIES: usize = 4;
 
 /// An atom `subject in star (set word)`.
@@ -81,7 +81,7 @@ fn repeat_nothing(cx: &mut Context<'_>, star: Star) {
 
 /// The length of a repetition is a multiple: when `t` is so long, `len s = n k` for some `k`.
 fn repeat_whole(cx: &mut Context<'_>, star: Star, length: usize) {
-    let copies = cx.number_name("copies", &[star.subject, star.word]);
+    let copies = cx.int_skolem("copies", &[star.subject, star.word]);
     let (zero, number) = (cx.env.store.int(0), cx.env.store.int(Int::from(length)));
     let [long, own] = [star.subject, star.word].map(|part| cx.env.length_of(part));
     let conditions = [star.atom, cx.env.equal(own, number)];
@@ -95,7 +95,7 @@ fn repeat_whole(cx: &mut Context<'_>, star: Star, length: usize) {
 /// R-Star: a repetition that is not empty begins with a copy. `s in star (set t)` and `s` not
 /// empty give `s = t z` and `z in star (set t)`.
 fn r_star(cx: &mut Context<'_>, star: Star) {
-    let rest = cx.name("after-copy", &[star.subject, star.word]);
+    let rest = cx.skolem("after-copy", &[star.subject, star.word]);
     let empty = cx.env.store.word([]);
     let whole = cx.env.app(Op::Concat, &[star.word, rest]);
     let whole = cx.env.equal(star.subject, whole);

@@ -262,3 +262,12 @@ fn a_number_has_one_word_of_a_length() {
     check("numeral-same", true, &[facts[0], facts[1], facts[2], "(= (str.len x) (str.len y))"], false);
     check_numbers(&facts, true);
 }
+
+#[test]
+fn names_of_caps_are_unique() {
+    let mut names: Vec<&str> = crate::caps().chain(tress_kernel::caps()).map(|cap| cap.name()).collect();
+    names.sort_unstable();
+    let count = names.len();
+    names.dedup();
+    assert!(count > 40 && names.len() == count, "{names:?}");
+}

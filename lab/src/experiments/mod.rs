@@ -6,6 +6,7 @@ mod alphabets;
 mod arithmetic;
 mod backends;
 mod bits;
+mod checked;
 mod classes;
 mod compound;
 mod conversions;
@@ -110,6 +111,7 @@ pub static ALL: &[Experiment] = &[
     tables::EXPERIMENT,
     results::EXPERIMENT,
     same::EXPERIMENT,
+    checked::EXPERIMENT,
     long::EXPERIMENT,
     giants::EXPERIMENT,
     lazy::EXPERIMENT,

@@ -8,7 +8,10 @@
 //! When the budget ends inside of a circuit, what is built means nothing: `stopped` says so, and the
 //! search must not be asked again.
 
+#[cfg(feature = "check-everything")]
+mod checked;
 mod gates;
+mod limits;
 mod numbers;
 mod shared;
 
@@ -22,8 +25,13 @@ use crate::circuits::{Logic, Table, Vectors};
 use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Theory, Value};
 
 use super::context::Context;
-use super::sat::{Lasting, Sat};
+use super::sat::{Lifetime, Sat};
 
+use limits::GATES;
+
+pub(crate) use limits::CAPS;
+#[cfg(feature = "check-everything")]
+pub(crate) use numbers::LIMB;
 pub(super) use numbers::{check_digits, define_conversion};
 pub(super) use shared::{define_vector_equation, link_equations, vectors_agree};
 
@@ -33,8 +41,6 @@ const GATE_STEPS: u64 = 3;
 const BYTES_PER_GATE: u64 = 400;
 /// The memory for so many gates is asked for at once.
 const GATES_AT_ONCE: usize = 1 << 14;
-/// More gates than this are more than memory should hold.
-const MOST_GATES: usize = 1 << 23;
 
 /// What is known of bit-vectors.
 #[derive(Default)]
@@ -101,8 +107,8 @@ impl Wires<'_> {
         if self.bits.stopped.is_none() {
             self.bits.stopped = self.budget.poll_many(steps).err();
         }
-        if self.bits.gates > MOST_GATES {
-            self.bits.stopped.get_or_insert_with(|| self.budget.give_up("gates"));
+        if self.bits.stopped.is_none() {
+            self.bits.stopped = GATES.check(self.bits.gates, self.budget).err();
         }
     }
 }
@@ -132,7 +138,7 @@ impl Logic for Wires<'_> {
 
     fn clause(&mut self, clause: &[Lit]) {
         if self.bits.stopped.is_none() {
-            self.sat.add(clause, Lasting::Always);
+            self.sat.add(clause, Lifetime::Permanent);
         }
     }
 }
@@ -211,6 +217,7 @@ pub(crate) fn define_vector(cx: &mut Context<'_>, term: Term) {
         }
     };
     cx.kernel.bits.vectors.set(term, bits.into());
+    cx.kernel.checks.note_vector(term);
 }
 
 /// The literal of a test of vectors. Contract: they have their bits.

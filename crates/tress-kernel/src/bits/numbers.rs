@@ -5,19 +5,23 @@ use tress_sat::Lit;
 
 use crate::context::Context;
 use crate::inferences::Rule;
-use crate::sat::Lasting;
+use crate::sat::Lifetime;
 use crate::theory::Progress;
 use tress_term::term::{Op, Term};
 
 /// A vector is a sum of its bits.
-const SUM: Rule = Rule("define-bits");
+const SUM: Rule = Rule::new(
+    "define-bits",
+    "SMT-LIB",
+    "a vector denotes the sum of the weights of its bits, modulo a power of two",
+);
 /// A bit that a number is made of is decided.
-const DIGIT: Rule = Rule("split-bit");
+const DIGIT: Rule = Rule::new("split-bit", "splitting on demand", "every variable is true or false");
 
 /// A vector of more bits is not one sum: the weights of its bits would take memory in proportion to the square of its width.
 const MOST_SUMMED: usize = 256;
 /// Bits of one limb of such a vector.
-const LIMB: usize = 64;
+pub(crate) const LIMB: usize = 64;
 
 /// `(ubv_to_int x)` is the sum of the bits of `x`, `(int_to_bv n)` has the bits of `n` modulo a power of two.
 ///
@@ -39,7 +43,7 @@ pub(crate) fn define_conversion(cx: &mut Context<'_>, op: Op, term: Term, arg: T
         add_bit(cx, *bit, weight, &mut parts, &mut constant);
     }
     if op == Op::IntToBv {
-        let quotient = cx.number_name("int_to_bv", &[term]);
+        let quotient = cx.int_skolem("int_to_bv", &[term]);
         parts.push(scaled(cx, Int::ONE.shift_left(bits.len()), quotient));
     }
     parts.push(cx.env.store.int(constant));
@@ -67,7 +71,7 @@ fn define_limbs(
             add_bit(cx, *bit, if is_sign { -&weight } else { weight }, &mut parts, &mut constant);
         }
         let name = cx.env.store.int(place);
-        let rest = (place < last || op == Op::IntToBv).then(|| cx.number_name("higher-limbs", &[term, name]));
+        let rest = (place < last || op == Op::IntToBv).then(|| cx.int_skolem("higher-limbs", &[term, name]));
         parts.extend(rest.map(|rest| scaled(cx, Int::ONE.shift_left(limb.len()), rest)));
         parts.push(cx.env.store.int(constant));
         let sum = if let [only] = parts[..] { only } else { cx.env.app(Op::Add, &parts) };
@@ -107,7 +111,7 @@ fn digit(cx: &mut Context<'_>, var: tress_sat::Var) -> Term {
         return *known;
     }
     let name = cx.env.store.int(var.index());
-    let digit = cx.number_name("bit", &[name]);
+    let digit = cx.int_skolem("bit", &[name]);
     let [zero, one] = [0, 1].map(|end| cx.env.store.int(end));
     for (op, end) in [(Op::Ge, zero), (Op::Le, one)] {
         let within = cx.env.app(op, &[digit, end]);
@@ -115,7 +119,7 @@ fn digit(cx: &mut Context<'_>, var: tress_sat::Var) -> Term {
     }
     let is_one = cx.comparison(Op::Ge, digit, one);
     for clause in [[var.positive(), !is_one], [var.negative(), is_one]] {
-        cx.sat.add(&clause, Lasting::Always);
+        cx.sat.add(&clause, Lifetime::Permanent);
     }
     cx.kernel.bits.digits.insert(var, digit);
     cx.kernel.bits.digit_list.push((var, digit));

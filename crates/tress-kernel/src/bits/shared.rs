@@ -5,11 +5,15 @@ use tress_sat::Lit;
 use crate::context::Context;
 use crate::egraph::Node;
 use crate::inferences::Rule;
-use crate::sat::Lasting;
+use crate::sat::Lifetime;
 use tress_term::term::Term;
 
 /// Vectors of one class have equal bits.
-const AGREE: Rule = Rule("bits-agree");
+const AGREE: Rule = Rule::new(
+    "bits-agree",
+    "congruence",
+    "equal vectors have equal bits, and vectors with equal bits are equal",
+);
 
 /// The literal of an equation. The graph hears of it when it knows both sides.
 pub(crate) fn define_vector_equation(cx: &mut Context<'_>, term: Term, sides: [Term; 2]) -> Lit {
@@ -44,7 +48,7 @@ pub(crate) fn vectors_agree(cx: &mut Context<'_>, a: Node, b: Node) -> bool {
     let value = cx.sat.value(equal);
     if value != Some(true) {
         let premises = cx.literals_behind([(a, b)]);
-        cx.infer(AGREE, premises, &[equal], Lasting::WhileUsed);
+        cx.infer(AGREE, premises, &[equal], Lifetime::Removable);
     }
     value != Some(false)
 }

@@ -7,18 +7,24 @@ use tress_sat::Lit;
 use tress_term::term::{Op, Term};
 
 use super::equations::true_equations;
+use super::limits::DIVIDED;
 use super::{Look, Wrong};
 use crate::context::Context;
 use crate::inferences::Rule;
-use crate::sat::Lasting;
+use crate::sat::Lifetime;
 
 /// A factor of a product that has a known value divides it.
-const DIVISOR: Rule = Rule("factor-divides");
+const DIVISOR: Rule = Rule::new(
+    "factor-divides",
+    "own",
+    "a factor of a whole number other than zero is one of its finitely many divisors",
+);
 /// A factor of all products in a sum divides the sum.
-const COMMON: Rule = Rule("common-factor-divides");
-
-/// Larger numbers are not taken apart.
-const MOST: i64 = 10_000_000_000;
+const COMMON: Rule = Rule::new(
+    "common-factor-divides",
+    "own",
+    "a common factor of all products of a sum divides what the products sum up to",
+);
 
 pub(crate) fn check_divisors(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     for wrong in look.wrong.iter().filter(|wrong| wrong.is_int) {
@@ -40,7 +46,7 @@ pub(crate) fn check_divisors(cx: &mut Context<'_>, look: &Look) -> Result<(), St
                 for literal in &literals {
                     cx.sat.set_decidable(literal.var(), true);
                 }
-                cx.infer(COMMON, vec![equation.literal], &literals, Lasting::Always);
+                cx.infer(COMMON, vec![equation.literal], &literals, Lifetime::Permanent);
             }
         }
     }
@@ -76,9 +82,12 @@ type Ends = [Option<Rational>; 2];
 
 /// The divisors on both sides of a number that is none itself.
 fn neighbours(cx: &Context<'_>, whole: &Int, value: &Int) -> Result<Option<Ends>, Stop> {
-    let Some(number) = whole.abs().to_i64().filter(|number| (1..=MOST).contains(number)) else {
+    let budget = cx.env.budget;
+    let number = whole.abs().to_usize().unwrap_or(usize::MAX);
+    if number == 0 || DIVIDED.is_exceeded(number, budget) {
         return Ok(None);
-    };
+    }
+    let Ok(number) = i64::try_from(number) else { return Ok(None) };
     let Some(value) = value.to_i64() else { return Ok(None) };
     if value != 0 && number % value == 0 {
         return Ok(None);
@@ -86,7 +95,7 @@ fn neighbours(cx: &Context<'_>, whole: &Int, value: &Int) -> Result<Option<Ends>
     let mut divisors: Vec<i64> = Vec::new();
     let mut small = 1;
     while small * small <= number {
-        cx.env.budget.poll()?;
+        budget.poll()?;
         if number % small == 0 {
             divisors.extend([small, number / small]);
         }

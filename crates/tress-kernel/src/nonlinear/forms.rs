@@ -11,10 +11,10 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// The square of a difference is not negative.
-const FORM: Rule = Rule("square-of-difference");
+const FORM: Rule = Rule::new("square-of-difference", "own", "(t x - s y)^2 >= 0, multiplied out");
 
-/// So many forms are told at a time.
-const MOST_FORMS: usize = 8;
+/// Forms that are added in one round. The others come in the next.
+const FORMS_PER_ROUND: usize = 8;
 
 pub(crate) fn check_forms(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     let mut squares: FxHashMap<Term, Term> = FxHashMap::default();
@@ -33,7 +33,7 @@ pub(crate) fn check_forms(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop>
         cx.env.budget.poll()?;
         let (Some(x), Some(y)) = (squares.get(&a), squares.get(&b)) else { continue };
         let [x, y, p] = [*x, *y, product].map(|term| seen(cx, &look.model, term));
-        if &p.value * &p.value <= &x.value * &y.value || told >= MOST_FORMS {
+        if &p.value * &p.value <= &x.value * &y.value || told >= FORMS_PER_ROUND {
             continue;
         }
         // t = y, s = p makes t^2 x - 2 t s p + s^2 y negative; without y, s is large enough.

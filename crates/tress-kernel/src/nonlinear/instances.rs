@@ -3,18 +3,16 @@
 use tress_base::{Rational, Stop};
 use tress_lia::Side;
 
+use super::limits::{FRACTIONS, INSTANCES};
 use super::{Look, Seen, Wrong};
 use crate::context::Context;
 use crate::inferences::Rule;
 
 /// The meaning of a product for a value of a factor.
-const INSTANCE: Rule = Rule("product-by-value");
+const INSTANCE: Rule = Rule::new("product-by-value", "own", "x = k gives x y = k y, which is linear");
 
-/// For how many values the meaning of a product is written out.
-const MOST_INSTANCES: u32 = 200;
-/// The same for products of fractions, of which there is one between any two.
-const MOST_FRACTIONS: u32 = 40;
-/// A number between two bounds that are so far apart has few values.
+/// A number between two bounds that are at most this far apart has few values: it is written out before other
+/// schemas are tried.
 const FEW: i64 = 24;
 
 /// Products with a factor that has few values.
@@ -31,9 +29,11 @@ pub(crate) fn check_few_values(cx: &mut Context<'_>, look: &Look) -> Result<(), 
 
 /// All others.
 pub(crate) fn check_values(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
+    let budget = cx.env.budget;
     let open = look.wrong.iter().filter(|wrong| {
-        let most = if wrong.is_int { MOST_INSTANCES } else { MOST_FRACTIONS };
-        wrong.is_short() && cx.kernel.numbers.nonlinear.products[wrong.place].instances < most
+        let cap = if wrong.is_int { &INSTANCES } else { &FRACTIONS };
+        let known = cx.kernel.numbers.nonlinear.products[wrong.place].instances;
+        wrong.is_short(budget) && !cap.is_exceeded(known + 1, budget)
     });
     // A half that is wrong is a product that is.
     let first = open.min_by_key(|wrong| wrong.factors.len());

@@ -5,20 +5,24 @@ use tress_base::{Rational, Stop};
 
 use tress_term::term::{Op, Term};
 
+use super::limits::PRODUCTS;
 use super::signs::sign;
 use super::{Look, Seen, Wrong, seen};
 use crate::context::Context;
 use crate::inferences::Rule;
 
 /// |a b| >= |a| for whole numbers other than zero.
-const FACTOR: Rule = Rule("product-at-least-factor");
+const FACTOR: Rule = Rule::new(
+    "product-at-least-factor",
+    "own",
+    "|b| >= 1 for a whole number other than zero, so |a b| >= |a|",
+);
 /// |a| <= |c| and |b| <= |d| give |a b| <= |c d|.
-const MONOTONE: Rule = Rule("product-monotone");
+const MONOTONE: Rule =
+    Rule::new("product-monotone", "Cimatti et al. 2018", "multiplication is monotone in absolute values");
 
-/// With more products, pairs are not compared.
-const MOST_PRODUCTS: usize = 60;
-/// So many pairs are told at a time.
-const MOST_PAIRS: usize = 8;
+/// Pairs that are compared in one round. The others come in the next.
+const PAIRS_PER_ROUND: usize = 8;
 
 pub(crate) fn check_factors(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     for wrong in look.wrong.iter().filter(|wrong| wrong.is_int && !wrong.right.is_zero()) {
@@ -54,7 +58,7 @@ fn signed(cx: &mut Context<'_>, term: Term, sign: i32) -> Term {
 
 pub(crate) fn check_pairs(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     let count = cx.kernel.numbers.nonlinear.products.len();
-    if count > MOST_PRODUCTS {
+    if PRODUCTS.is_exceeded(count, cx.env.budget) {
         return Ok(());
     }
     let mut told = 0;
@@ -76,7 +80,7 @@ pub(crate) fn check_pairs(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop>
                 for (small, small_halves, large, large_halves) in pairs {
                     told += usize::from(monotone(cx, small, small_halves, large, large_halves));
                 }
-                if told >= MOST_PAIRS {
+                if told >= PAIRS_PER_ROUND {
                     return Ok(());
                 }
             }

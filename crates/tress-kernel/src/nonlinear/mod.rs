@@ -10,6 +10,7 @@ mod divisors;
 mod equations;
 mod forms;
 mod instances;
+mod limits;
 mod magnitudes;
 mod planes;
 mod powers;
@@ -23,7 +24,7 @@ mod signs;
 mod tests;
 
 use rustc_hash::FxHashSet;
-use tress_base::{Rational, Stop};
+use tress_base::{Budget, Rational, Stop};
 use tress_lia::Side;
 
 use tress_term::term::{Op, Sort, Term, Value};
@@ -31,11 +32,11 @@ use tress_term::term::{Op, Sort, Term, Value};
 use super::context::Context;
 use super::theory::Progress;
 
+use limits::{FRACTION_BITS, ROUNDS};
+
+pub(crate) use limits::CAPS;
 pub(super) use products::define_product;
 pub(super) use quotients::{define_quotient, define_ratio};
-
-/// How often solutions are mended in one search.
-const MOST_ROUNDS: u32 = 3000;
 
 /// The products of a search.
 #[derive(Default)]
@@ -43,7 +44,7 @@ pub(crate) struct Nonlinear {
     products: Vec<Product>,
     /// Equations of which residues tell nothing.
     examined: FxHashSet<tress_lia::Var>,
-    rounds: u32,
+    rounds: usize,
 }
 
 /// A product of unknowns.
@@ -54,11 +55,11 @@ struct Product {
     /// Two terms whose product it is, which may be products; the same twice for a square.
     halves: [Term; 2],
     /// For how many values its meaning has been written out.
-    instances: u32,
+    instances: usize,
     /// At how many points planes have been laid.
-    planes: u32,
+    planes: usize,
     /// How often roots of its value were looked for.
-    roots: u32,
+    roots: usize,
 }
 
 /// A term with its value in the present solution.
@@ -79,20 +80,17 @@ struct Wrong {
     right: Rational,
 }
 
-/// Longer fractions are not told of: they only lead to longer ones.
-const MOST_BITS: usize = 48;
-
 impl Wrong {
     /// Can the values be written down with few digits?
-    fn is_short(&self) -> bool {
+    fn is_short(&self, budget: &Budget) -> bool {
         let mut values = self.factors.iter().map(|(factor, _)| &factor.value).chain([&self.whole.value]);
-        self.is_int || values.all(is_short)
+        self.is_int || values.all(|value| is_short(value, budget))
     }
 }
 
 /// Has a fraction few digits?
-fn is_short(number: &Rational) -> bool {
-    number.denominator().bit_len() <= MOST_BITS
+fn is_short(number: &Rational, budget: &Budget) -> bool {
+    !FRACTION_BITS.is_exceeded(number.denominator().bit_len(), budget)
 }
 
 /// What a schema looks at.
@@ -153,7 +151,7 @@ pub(crate) fn check_products(cx: &mut Context<'_>) -> Result<Progress, Stop> {
         return Ok(Progress::Fine);
     }
     cx.kernel.numbers.nonlinear.rounds += 1;
-    if cx.kernel.numbers.nonlinear.rounds > MOST_ROUNDS {
+    if ROUNDS.is_exceeded(cx.kernel.numbers.nonlinear.rounds, cx.env.budget) {
         return Ok(Progress::Stuck);
     }
     let schemas: &[(&str, Schema)] = if look.has_long() { &SCHEMAS_FOR_LONG } else { &SCHEMAS };

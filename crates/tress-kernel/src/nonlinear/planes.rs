@@ -6,17 +6,23 @@ use tress_lia::Side;
 
 use tress_term::term::{Op, Term};
 
+use super::limits::POINTS;
 use super::{Look, Wrong, is_short};
 use crate::context::Context;
 use crate::inferences::Rule;
 
 /// A product lies on one side of planes through the bounds of its halves.
-const BOUND: Rule = Rule("product-bound-plane");
+const BOUND: Rule = Rule::new(
+    "product-bound-plane",
+    "McCormick 1976",
+    "(x - a)(y - b) has the sign that the bounds x >= a, y >= b give it",
+);
 /// A product lies on one side of the plane that touches it at a point.
-const TANGENT: Rule = Rule("product-tangent-plane");
-
-/// At so many points planes are laid for one product.
-const MOST_POINTS: u32 = 24;
+const TANGENT: Rule = Rule::new(
+    "product-tangent-plane",
+    "Cimatti et al. 2018",
+    "(x - a)(y - b) has the sign that the sides of the point (a, b) give it",
+);
 
 /// A corner of the quarter in which both halves lie: the sides on which they are bounded there.
 const CORNERS: [[Side; 2]; 4] = [
@@ -32,8 +38,8 @@ pub(crate) fn check_bounds(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop
         for corner in CORNERS {
             let bound = |half: usize| cx.known_bound(wrong.halves[half].term, corner[half]);
             if let (Some(a), Some(b)) = (bound(0), bound(1))
-                && is_short(&a)
-                && is_short(&b)
+                && is_short(&a, cx.env.budget)
+                && is_short(&b, cx.env.budget)
             {
                 lay(cx, BOUND, wrong, corner, [&a, &b]);
             }
@@ -47,9 +53,9 @@ pub(crate) fn check_tangents(cx: &mut Context<'_>, look: &Look) -> Result<(), St
         cx.env.budget.poll()?;
         let [a, b] = [0, 1].map(|half| wrong.halves[half].value.clone());
         // A wrong half is mended first.
-        let is_short = wrong.is_short();
+        let is_short = wrong.is_short(cx.env.budget);
         let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
-        if !is_short || &a * &b != wrong.right || product.planes >= MOST_POINTS {
+        if !is_short || &a * &b != wrong.right || POINTS.is_exceeded(product.planes + 1, cx.env.budget) {
             continue;
         }
         product.planes += 1;

@@ -4,24 +4,26 @@ use tress_base::{Int, Rational, Stop};
 
 use tress_term::term::{Op, Term};
 
+use super::limits::{EXPONENT, ROOTS, TANGENTS};
 use super::{Look, Wrong};
 use crate::context::Context;
 use crate::inferences::Rule;
 
 /// A number between two others has a power between theirs.
-const POWER: Rule = Rule("power-between");
+const POWER: Rule = Rule::new(
+    "power-between",
+    "own",
+    "powers grow with the absolute value of the base, so no power is between those of neighbours",
+);
 /// A square lies above all its tangents; of a whole number, above lines through two neighbours.
-const TANGENT: Rule = Rule("square-tangent");
+const TANGENT: Rule = Rule::new(
+    "square-tangent",
+    "Cimatti et al. 2018",
+    "(x - a)^2 >= 0, and (x - a)(x - a - 1) >= 0 for whole x",
+);
 
 /// A power beyond a number is at least a multiple of its base.
-const GROWTH: Rule = Rule("power-growth");
-
-/// Roots of larger powers are not looked for.
-const MOST_POWER: u32 = 64;
-/// How often roots are looked for, for one product.
-const MOST_ROOTS: u32 = 300;
-/// For so many fractions tangents of one square are told.
-const MOST_TANGENTS: u32 = 20;
+const GROWTH: Rule = Rule::new("power-growth", "own", "x^n >= a^(n-1) x where x >= a >= 1");
 
 pub(crate) fn check_powers(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     for wrong in look.wrong.iter().filter(|wrong| wrong.is_int) {
@@ -29,14 +31,17 @@ pub(crate) fn check_powers(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop
         let [base, other] = &wrong.halves;
         let is_below = base.term == other.term && wrong.whole.value < &base.value * &base.value;
         let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
-        if product.roots >= MOST_ROOTS {
+        if ROOTS.is_exceeded(product.roots + 1, cx.env.budget) {
             continue;
         }
         if is_below {
             product.roots += 1;
             tangents(cx, wrong);
         }
-        let [(factor, power @ 2..=MOST_POWER)] = wrong.factors.as_slice() else { continue };
+        let [(factor, power @ 2..)] = wrong.factors.as_slice() else { continue };
+        if EXPONENT.is_exceeded(*power as usize, cx.env.budget) {
+            continue;
+        }
         cx.kernel.numbers.nonlinear.products[wrong.place].roots += 1;
         if *power > 2 && wrong.whole.value.abs() < wrong.right.abs() {
             growth(cx, wrong, *power);
@@ -48,11 +53,12 @@ pub(crate) fn check_powers(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop
 
 /// Squares of fractions, which can come nearer and nearer to a root.
 pub(crate) fn check_fractions(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
-    for wrong in look.wrong.iter().filter(|wrong| !wrong.is_int && wrong.is_short()) {
+    let budget = cx.env.budget;
+    for wrong in look.wrong.iter().filter(|wrong| !wrong.is_int && wrong.is_short(budget)) {
         cx.env.budget.poll()?;
         let [(factor, 2)] = wrong.factors.as_slice() else { continue };
         let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
-        if product.planes >= MOST_TANGENTS {
+        if TANGENTS.is_exceeded(product.planes + 1, budget) {
             continue;
         }
         product.planes += 1;

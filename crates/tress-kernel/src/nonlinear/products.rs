@@ -9,7 +9,8 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// A product is the sum of its monomials.
-const PRODUCT: Rule = Rule("define-product");
+const PRODUCT: Rule =
+    Rule::new("define-product", "SMT-LIB", "multiplication is distributive, associative and commutative");
 
 /// Says what a product means: the sum of its monomials, or one monomial that is looked at.
 pub(crate) fn define_product(cx: &mut Context<'_>, term: Term) {

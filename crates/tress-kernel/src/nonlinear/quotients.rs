@@ -8,7 +8,11 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// `x = y q + r` with `0 <= r < |y|`, for `y` other than zero.
-const QUOTIENT: Rule = Rule("define-quotient");
+const QUOTIENT: Rule = Rule::new(
+    "define-quotient",
+    "SMT-LIB",
+    "x = y q + r with 0 <= r < |y| defines the quotient and the remainder of x by y",
+);
 
 /// What `(div x y)` and `(mod x y)` mean; by zero, congruence is all there is.
 pub(crate) fn define_quotient(cx: &mut Context<'_>, x: Term, y: Term) {

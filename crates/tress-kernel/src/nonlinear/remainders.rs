@@ -4,15 +4,17 @@ use tress_base::{Int, Rational, Stop};
 
 use tress_term::term::{Op, Sort, Term, monomials, number};
 
+use super::limits::RESIDUES;
 use super::{Look, seen};
 use crate::context::Context;
 use crate::inferences::Rule;
 
 /// No residues of the factors lead to this remainder.
-const REMAINDER: Rule = Rule("no-remainder");
-
-/// So many combinations of residues are tried for one remainder.
-const MOST_TRIED: u64 = 5000;
+const REMAINDER: Rule = Rule::new(
+    "no-remainder",
+    "own",
+    "the remainder of a sum of products is that sum of the remainders of the factors",
+);
 
 /// A number that is divided by a constant, and what is left of it in the present solution.
 struct Division {
@@ -29,11 +31,13 @@ struct Sum {
 
 pub(crate) fn check_remainders(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     let divisions = divisions(cx, look);
+    let budget = cx.env.budget;
+    let is_too_many = |divisor| RESIDUES.is_exceeded(amount(divisor), budget);
     for division in &divisions {
         let Some(sum) = sum_of_products(cx, division.dividend) else { continue };
         let known: Vec<&Division> = divisions
             .iter()
-            .filter(|other| sum.unknown.contains(&other.dividend) && other.divisor <= MOST_TRIED)
+            .filter(|other| sum.unknown.contains(&other.dividend) && !is_too_many(other.divisor))
             .collect();
         // What holds of all numbers says more than what holds of numbers with known remainders.
         let impossible = if is_impossible(cx, division, &sum, &[])? {
@@ -103,6 +107,10 @@ fn sum_of_products(cx: &Context<'_>, term: Term) -> Option<Sum> {
     Some(Sum { unknown, parts })
 }
 
+fn amount(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
 fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b > 0 {
         (a, b) = (b, a % b);
@@ -117,12 +125,17 @@ fn is_impossible(
     sum: &Sum,
     known: &[&Division],
 ) -> Result<bool, Stop> {
+    let budget = cx.env.budget;
     let modulus = known.iter().try_fold(division.divisor, |all, other| {
-        (all / gcd(all, other.divisor)).checked_mul(other.divisor).filter(|all| *all <= MOST_TRIED)
+        (all / gcd(all, other.divisor))
+            .checked_mul(other.divisor)
+            .filter(|all| !RESIDUES.is_exceeded(amount(*all), budget))
     });
     let Some(modulus) = modulus.filter(|modulus| *modulus > 1) else { return Ok(false) };
     let count = u32::try_from(sum.unknown.len()).ok().and_then(|count| modulus.checked_pow(count));
-    let Some(count) = count.filter(|count| *count <= MOST_TRIED) else { return Ok(false) };
+    let Some(count) = count.filter(|count| !RESIDUES.is_exceeded(amount(*count), budget)) else {
+        return Ok(false);
+    };
     let reduced = |number: &Int| {
         let rest = number.div_rem_euclid(&Int::from(modulus)).map(|(_, rest)| rest);
         rest.and_then(|rest| rest.to_i64()).map_or(0, i64::unsigned_abs)

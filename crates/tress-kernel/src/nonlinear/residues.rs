@@ -6,17 +6,17 @@ use tress_term::term::Term;
 
 use super::Look;
 use super::equations::{Equation, true_equations};
+use super::limits::RESIDUES;
 use crate::context::Context;
 use crate::inferences::Rule;
-use crate::sat::Lasting;
+use crate::sat::Lifetime;
 
 /// An equation fails modulo a small number.
-const RESIDUE: Rule = Rule("no-residue");
+const RESIDUE: Rule =
+    Rule::new("no-residue", "own", "a solution in whole numbers is a solution modulo every number");
 
 /// The moduli that are tried.
 const MODULI: [u64; 14] = [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 25, 32];
-/// So many combinations of residues are tried for one modulus.
-const MOST_TRIED: u64 = 5000;
 
 pub(crate) fn check_residues(cx: &mut Context<'_>, _look: &Look) -> Result<(), Stop> {
     for equation in true_equations(cx) {
@@ -26,7 +26,7 @@ pub(crate) fn check_residues(cx: &mut Context<'_>, _look: &Look) -> Result<(), S
         for modulus in MODULI {
             if is_impossible(cx, &equation, modulus)? {
                 cx.kernel.numbers.nonlinear.examined.remove(&equation.var);
-                cx.infer(RESIDUE, vec![equation.literal], &[], Lasting::Always);
+                cx.infer(RESIDUE, vec![equation.literal], &[], Lifetime::Permanent);
                 break;
             }
         }
@@ -43,7 +43,7 @@ fn is_impossible(cx: &Context<'_>, equation: &Equation, modulus: u64) -> Result<
     let Some(all) = u32::try_from(unknown.len()).ok().and_then(|count| modulus.checked_pow(count)) else {
         return Ok(false);
     };
-    if all > MOST_TRIED {
+    if RESIDUES.is_exceeded(usize::try_from(all).unwrap_or(usize::MAX), cx.env.budget) {
         return Ok(false);
     }
     let rest = |number: &Int| {

@@ -9,11 +9,13 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// The sign of a product is the product of signs.
-const SIGN: Rule = Rule("product-sign");
+const SIGN: Rule =
+    Rule::new("product-sign", "Cimatti et al. 2018", "the sign of a product is the product of the signs");
 /// A product with a factor zero is zero.
-const ZERO: Rule = Rule("product-zero");
+const ZERO: Rule =
+    Rule::new("product-zero", "Cimatti et al. 2018", "a product is zero exactly when a factor is");
 /// What is a square is not negative.
-const SQUARE: Rule = Rule("square-not-negative");
+const SQUARE: Rule = Rule::new("square-not-negative", "Cimatti et al. 2018", "a real square is not negative");
 
 pub(crate) fn check_signs(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     for wrong in &look.wrong {

@@ -43,7 +43,7 @@ impl Session {
         let mut env = tress_solver::lend(&mut self.solver, &budget);
         let text = match view {
             View::Graph => drawing(&mut env, &facts).map_err(stopped)?,
-            View::Bits => bits_text(&mut env, &facts, &Limits::full()).map_err(stopped)?,
+            View::Bits => bits_text(&mut env, &facts, &Limits::full(&budget)).map_err(stopped)?,
             View::Arrays => {
                 let problem = arrays_of(&mut env, &facts).map_err(stopped)?;
                 self.problem_text(&problem, &[])?

@@ -7,16 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 use tress_automata::transducer::Transducer;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use crate::machines::machine;
 use tress_kernel::{Context, Node};
 use tress_term::term::{Op, Sort, Term, TermStore, Word};
 
-/// Paths from one class that are looked at.
-const PATHS: usize = 256;
-/// Words on which functions are compared at once.
-const SAMPLES: usize = 64;
+use super::limits::{PATHS, SAMPLES};
 
 /// What a function does, apart from its first argument.
 type Meaning = (Op, Vec<Word>);
@@ -85,21 +82,21 @@ impl Functions {
             because.push((node, classes.graph.constant(node)?));
             words.push(cx.constant_word(node)?);
         }
-        let machine = self.number((op, words))?;
+        let machine = self.number((op, words), cx.env.budget)?;
         Some(Link { whole, input, because, machine })
     }
 
     /// The number of a machine.
-    fn number(&mut self, meaning: Meaning) -> Option<u32> {
+    fn number(&mut self, meaning: Meaning, budget: &Budget) -> Option<u32> {
         if let Some(known) = self.numbers.get(&meaning) {
             return *known;
         }
         for word in &meaning.1 {
-            if self.samples.len() < SAMPLES {
+            if !SAMPLES.is_exceeded(self.samples.len() + 1, budget) {
                 self.samples.push(word.to_vec());
             }
         }
-        let number = machine(meaning.0, &meaning.1).map(|machine| {
+        let number = machine(meaning.0, &meaning.1, budget).map(|machine| {
             self.machines.push(machine);
             self.machines.len() as u32 - 1
         });
@@ -171,7 +168,7 @@ impl Graph {
                 continue;
             }
             for link in self.leaving.get(&class).map_or(&[][..], Vec::as_slice) {
-                if paths.len() < PATHS && !path.contains(link) {
+                if !path.contains(link) && !PATHS.is_exceeded(paths.len() + 1, cx.env.budget) {
                     let whole = cx.representative(self.links[*link].whole);
                     paths.push((whole, [path.as_slice(), &[*link]].concat()));
                 }

@@ -5,6 +5,7 @@
 //! are in one class; an equality where two chains have the same value for every string; a word to try
 //! where chains agree. A chain may go through equalities: these are premises.
 
+mod limits;
 mod links;
 #[cfg(test)]
 mod tests;
@@ -14,30 +15,35 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tress_automata::Regex;
 use tress_automata::transducer::Agreement;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 use tress_sat::Lit;
 
 use crate::forms::unequal_strings;
 use crate::memberships::{Active, Memberships};
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_term::term::{Op, Sort, Term};
 
+use limits::{ENDS, PAIRS, TRIES};
 use links::{Functions, Graph, Path};
 use verdicts::Verdicts;
 
-/// Two functions of one string never have the same value.
-const NEVER_EQUAL: Rule = Rule("chains-never-equal");
-/// Two functions of one string have the same value.
-const ALWAYS_EQUAL: Rule = Rule("chains-always-equal");
-/// Two functions of one string have the same value for this word.
-const AGREEING_WORD: Rule = Rule("chains-agreeing-word");
+pub(crate) use limits::CAPS;
 
-/// How often words are tried.
-const TRIES: usize = 8;
-/// Pairs of paths from one class that meet and are compared in one check.
-const PAIRS: usize = 64;
-/// Ends of paths that are compared in one check.
-const ENDS: usize = 12;
+/// Two functions of one string never have the same value.
+const NEVER_EQUAL: Rule = Rule::new(
+    "chains-never-equal",
+    "own",
+    "the product of two functional transducers has no run on which both outputs agree",
+);
+/// Two functions of one string have the same value.
+const ALWAYS_EQUAL: Rule = Rule::new(
+    "chains-always-equal",
+    "Blattner, Head 1977",
+    "no run of the product of the two functional transducers, on the language of the input, has outputs that differ",
+);
+/// Two functions of one string have the same value for this word.
+const AGREEING_WORD: Rule =
+    Rule::new("chains-agreeing-word", "own", "both functions were evaluated for the word");
 
 /// The chains of functions of one search.
 #[derive(Default)]
@@ -84,7 +90,7 @@ impl Chains {
             }
             let paths = graph.paths(root, cx);
             let mut changed = false;
-            for pair in meeting(&graph, &paths) {
+            for pair in meeting(&graph, &paths, cx.env.budget) {
                 let active = active.get_or_insert_with(|| memberships.active(cx));
                 match self.check_meeting(root, pair, &graph, active, cx)? {
                     Agreement::Never => changed = true,
@@ -128,7 +134,7 @@ impl Chains {
                 premises.push(literal);
                 cx.kernel.classes.graph.explain(node, root, &mut premises);
             }
-            cx.infer(NEVER_EQUAL, premises, &[], Lasting::Always);
+            cx.infer(NEVER_EQUAL, premises, &[], Lifetime::Permanent);
         }
         Ok(agreement)
     }
@@ -173,7 +179,7 @@ impl Chains {
 
     /// Asks the search to try a word for a class. False when enough were tried.
     fn try_word(&mut self, root: Node, word: Vec<u32>, cx: &mut Context<'_>) -> bool {
-        if self.tries >= TRIES {
+        if TRIES.is_exceeded(self.tries + 1, cx.env.budget) {
             return false;
         }
         self.tries += 1;
@@ -212,7 +218,9 @@ impl Chains {
         }
         // What only differs from something may do so by a choice of the search.
         ends.sort_by_key(|(class, path)| (!matters(*class), std::cmp::Reverse(path.len())));
-        ends.truncate(ENDS);
+        if ENDS.is_exceeded(ends.len(), cx.env.budget) {
+            ends.truncate(ENDS.size(cx.env.budget));
+        }
         let before = |place: usize| ends[..place].iter();
         let pairs = ends.iter().enumerate();
         let pairs = pairs.flat_map(|(place, one)| before(place).map(move |other| (other, one)));
@@ -226,7 +234,7 @@ impl Chains {
                 let premises = premises_of(cx, root, [one, other], graph);
                 let ends = [one, other].map(|path| cx.kernel.classes.term_at(graph.end(root, path)));
                 let literal = cx.equation(ends[0], ends[1]);
-                changed |= cx.infer(ALWAYS_EQUAL, premises, &[literal], Lasting::Always);
+                changed |= cx.infer(ALWAYS_EQUAL, premises, &[literal], Lifetime::Permanent);
             }
         }
         Ok(changed)
@@ -234,12 +242,15 @@ impl Chains {
 }
 
 /// Pairs of paths that end in one class and share neither their first nor their last link.
-fn meeting<'a>(graph: &Graph, paths: &'a [(Node, Path)]) -> Vec<[&'a Path; 2]> {
+fn meeting<'a>(graph: &Graph, paths: &'a [(Node, Path)], budget: &Budget) -> Vec<[&'a Path; 2]> {
     let mut pairs = Vec::new();
     for (place, (class, one)) in paths.iter().enumerate() {
         for (_, other) in paths[..place].iter().filter(|path| path.0 == *class) {
             let apart = one.first() != other.first() && one.last() != other.last();
-            if apart && pairs.len() < PAIRS && graph.chain(one) != graph.chain(other) {
+            if apart && graph.chain(one) != graph.chain(other) {
+                if PAIRS.is_exceeded(pairs.len() + 1, budget) {
+                    return pairs;
+                }
                 pairs.push([other, one]);
             }
         }

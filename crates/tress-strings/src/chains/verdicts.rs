@@ -10,15 +10,9 @@ use tress_automata::transducer::{Agreement, Joint, Transducer};
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
-/// States of a composed machine.
-const STATES: usize = 2_000;
-/// Steps of work for composing.
-const CHAIN_STEPS: u64 = 200_000;
-/// Steps of work for one question.
-const QUESTION_STEPS: u64 = 200_000;
-/// Steps of work for all questions of a search.
-const ALL_STEPS: u64 = 3_000_000;
-/// Lags that are looked at before an invariant is tried, and after.
+use super::limits::{ALL_STEPS, CHAIN_STEPS, QUESTION_STEPS, STATES};
+
+/// Lags that are explored before an invariant is tried, and after.
 const LAGS: [usize; 2] = [500, 20_000];
 
 /// The numbers of machines, one after the other.
@@ -47,8 +41,8 @@ impl Verdicts {
             return Ok(known.clone());
         }
         let parts: Vec<&Transducer> = chain.iter().map(|number| &machines[*number as usize]).collect();
-        let whole = budget.share(CHAIN_STEPS, || Transducer::chain(&parts, STATES, budget))?;
-        let whole = whole.flatten().map(Arc::new);
+        let whole = CHAIN_STEPS.share(budget, || Transducer::chain(&parts, STATES.size(budget), budget))?;
+        let whole = whole.and_then(|whole| STATES.note_missing(whole, budget)).map(Arc::new);
         self.composed.insert(chain.to_vec(), whole.clone());
         Ok(whole)
     }
@@ -65,7 +59,7 @@ impl Verdicts {
         let Some(first) = self.compose(chains[0], machines, budget)? else { return Ok(None) };
         let Some(second) = self.compose(chains[1], machines, budget)? else { return Ok(None) };
         let joint =
-            budget.share(QUESTION_STEPS, || Joint::new([&first, &second], regexes, language, budget))?;
+            QUESTION_STEPS.share(budget, || Joint::new([&first, &second], regexes, language, budget))?;
         Ok(joint.flatten())
     }
 
@@ -81,7 +75,7 @@ impl Verdicts {
         if let Some(known) = self.agreements.get(&key) {
             return Ok(known.clone());
         }
-        if self.spent > ALL_STEPS {
+        if ALL_STEPS.is_exceeded(self.spent as usize, budget) {
             return Ok(Agreement::Open);
         }
         let before = budget.used();
@@ -106,7 +100,7 @@ impl Verdicts {
         if let Some(known) = self.equal.get(&key) {
             return Ok(*known);
         }
-        if self.spent > ALL_STEPS {
+        if ALL_STEPS.is_exceeded(self.spent as usize, budget) {
             return Ok(false);
         }
         let before = budget.used();
@@ -114,7 +108,7 @@ impl Verdicts {
         if !differ_on(chains, machines, samples, budget)?
             && let Some(joint) = self.joint(chains, Regex::ALL, machines, regexes, budget)?
         {
-            equal = budget.share(QUESTION_STEPS, || joint.differ(budget))? == Some(None);
+            equal = QUESTION_STEPS.share(budget, || joint.differ(budget))? == Some(None);
         }
         self.spent += budget.used() - before;
         self.equal.insert(key, equal);
@@ -150,7 +144,7 @@ fn differ_on(
 /// A short search from both ends, then invariants, then a longer search.
 fn search(joint: &Joint, budget: &Budget) -> Result<Agreement, Stop> {
     let agree = |joint: &Joint, lags: usize| {
-        let found = budget.share(QUESTION_STEPS, || joint.agree(lags, budget))?;
+        let found = QUESTION_STEPS.share(budget, || joint.agree(lags, budget))?;
         Ok(found.unwrap_or(Agreement::Open))
     };
     let first = agree(joint, LAGS[0])?;
@@ -167,7 +161,7 @@ fn search(joint: &Joint, budget: &Budget) -> Result<Agreement, Stop> {
         }
     }
     for joint in [joint, &reversed] {
-        if budget.share(QUESTION_STEPS, || joint.invariant(budget))?.flatten().is_some() {
+        if QUESTION_STEPS.share(budget, || joint.invariant(budget))?.flatten().is_some() {
             return Ok(Agreement::Never);
         }
     }

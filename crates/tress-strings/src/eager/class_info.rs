@@ -76,6 +76,16 @@ impl ClassInfos {
         }
     }
 
+    /// The classes of which something is known, and the members that it is known of.
+    #[cfg(feature = "check-everything")]
+    pub(super) fn witnesses(&self) -> impl Iterator<Item = (Node, Node)> {
+        self.known.iter().flat_map(|(class, info)| {
+            let ends = [&info.front, &info.back].into_iter().flatten().map(|known| known.why.node);
+            let lengths = [info.least, info.most].into_iter().flatten().map(|(_, why)| why.node);
+            ends.chain(lengths).map(|node| (*class, node))
+        })
+    }
+
     /// Says what is known of a node that was just made. It holds at every level.
     pub(super) fn begin(&mut self, node: Node, info: ClassInfo) {
         if info != ClassInfo::default() {

@@ -8,8 +8,7 @@ use tress_kernel::{Context, Node};
 use tress_term::eval::EvalError;
 use tress_term::term::{Head, Op, Term, Value};
 
-/// Steps of work for the value of one function.
-const EVALUATION_STEPS: u64 = 20_000;
+use super::limits::EVALUATION_STEPS;
 
 /// Tells the graph the value of a function whose arguments are all constants.
 pub(super) fn evaluate(
@@ -50,7 +49,7 @@ pub(super) fn evaluate(
 /// Whether a word is in a language, if that is soon found out.
 fn matches_soon(cx: &mut Context<'_>, regex: Regex, word: &[u32]) -> Result<Option<Value>, Stop> {
     let (budget, regexes) = (cx.env.budget, cx.env.regexes());
-    let holds = budget.share(EVALUATION_STEPS, || matches(regexes, regex, word, budget))?;
+    let holds = EVALUATION_STEPS.share(budget, || matches(regexes, regex, word, budget))?;
     Ok(holds.map(Value::Bool))
 }
 
@@ -63,7 +62,7 @@ fn value_soon(
 ) -> Result<Option<Value>, Stop> {
     let (budget, evaluator, store) = (cx.env.budget, &mut *cx.env.evaluator, &*cx.env.store);
     let value =
-        budget.share(EVALUATION_STEPS, || match evaluator.apply(store, op, indices, values, budget) {
+        EVALUATION_STEPS.share(budget, || match evaluator.apply(store, op, indices, values, budget) {
             Ok(value @ (Value::Str(_) | Value::Int(_) | Value::Bool(_))) => Ok(Some(value)),
             Err(EvalError::Stop(stop)) => Err(stop),
             _ => Ok(None),

@@ -6,6 +6,7 @@
 
 mod class_info;
 mod evaluate;
+mod limits;
 
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::Stop;
@@ -13,17 +14,21 @@ use tress_base::Stop;
 use crate::ends::End;
 use crate::memberships::{Membership, Memberships};
 use crate::rules::S_CYCLE;
-use tress_kernel::{Context, EQUATION, Lasting, Node, Rule, is_application};
+use tress_kernel::{Context, EQUATION, Lifetime, Node, Rule, is_application};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value, Word};
 
 use class_info::{ClassInfo, ClassInfos, Contradiction, Known, Witness};
 use evaluate::evaluate;
+use limits::CHARACTERS;
+
+pub(crate) use limits::CAPS;
 
 /// Two pieces of knowledge about a class that no word meets.
-const CONTRADICTION: Rule = Rule("class-contradiction");
-
-/// Most characters of a concatenation that are put together.
-const LONGEST: usize = 1 << 10;
+const CONTRADICTION: Rule = Rule::new(
+    "class-contradiction",
+    "own",
+    "no word begins or ends in two ways, or is shorter and longer than a number",
+);
 
 /// What has been learned at each level, and what was not looked at yet.
 #[derive(Default)]
@@ -43,6 +48,20 @@ impl Eager {
     pub(crate) fn backtrack(&mut self, level: usize) {
         self.infos.backtrack(level);
         self.new_members.clear();
+    }
+
+    /// Recomputes what must hold of the classes: what is known of one is known of a member of it.
+    ///
+    /// # Errors
+    /// A description of the broken invariant.
+    #[cfg(feature = "check-everything")]
+    pub(crate) fn check_invariants(&self, kernel: &tress_kernel::Kernel) -> Result<(), String> {
+        for (class, witness) in self.infos.witnesses() {
+            if !kernel.classes.graph.are_equal(class, witness) {
+                return Err(format!("{class:?} knows something of {witness:?}, which is not equal to it"));
+            }
+        }
+        Ok(())
     }
 
     /// A membership became true.
@@ -199,7 +218,7 @@ fn contradict(cx: &mut Context<'_>, found: &Contradiction) {
         }
     }
     premises.extend(cx.literals_behind(pairs));
-    cx.infer(CONTRADICTION, premises, &[], Lasting::WhileUsed);
+    cx.infer(CONTRADICTION, premises, &[], Lifetime::Removable);
 }
 
 /// The equalities behind the first (or last) characters of a concatenation.
@@ -264,7 +283,7 @@ fn known_end(cx: &Context<'_>, node: Node, end: End) -> Option<Word> {
         let Some(word) = cx.constant_word(part) else { break };
         length += word.len();
         words.push(word);
-        if length > LONGEST {
+        if CHARACTERS.is_exceeded(length, cx.env.budget) {
             break;
         }
     }

@@ -6,119 +6,43 @@
 //! itself behind other parts. The arithmetic's present lengths say which of them to try; each
 //! clause holds whatever the lengths are.
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use crate::ends::{End, after, agree, front};
 use crate::stars::Stars;
 use tress_kernel::{Context, Node, Progress};
-use tress_term::term::Word;
 
-use super::reader::{Loop, Reader};
+use super::limits::GAP;
+use super::reader::Reader;
 use super::shared_lengths::s_prop;
-use super::splits::draw;
+use super::splits::apply;
+use super::step::{Aligned, Branch, Branches, Comparison, Inference, LoopState};
 use super::{Form, Item, NormalForms};
 
 /// In every so many checks without a candidate all open steps are taken.
 const TURNS_FOR_ALL: u32 = 8;
 
-/// Most lengths that are tried on either side for the next one that fits.
-const WIDEST_GAP: usize = 1 << 12;
-
-/// A step that brings two lists closer, the best kinds first.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Inference {
-    /// The lists are the same.
-    Same,
-    /// Two words differ.
-    Clash,
-    /// One list is used up: these items are empty.
-    Empty(Vec<Item>),
-    /// One list is down to this class, which equals the rest of the other.
-    Remainder(Node, Vec<Item>),
-    /// A class begins with this word, because what follows it fits nowhere earlier.
-    Begins(Node, Word),
-    /// A class meets itself behind other parts.
-    Loop(Loop),
-    /// A class meets a word, and its length must not lie strictly between these.
-    Gap(Node, usize, usize),
-    /// Two classes meet.
-    Classes(Node, Node),
-    /// A class meets a word.
-    Word(Node, Word),
-}
-
-impl Inference {
-    fn rank(&self) -> u32 {
-        match self {
-            Inference::Same => 0,
-            Inference::Clash => 1,
-            Inference::Empty(_) => 2,
-            Inference::Remainder(..) => 3,
-            Inference::Begins(..) => 4,
-            Inference::Loop(_) => 5,
-            Inference::Gap(..) => 6,
-            Inference::Word(..) => 7,
-            Inference::Classes(..) => 8,
-        }
-    }
-
-    /// Does the step follow without a choice?
-    fn is_forced(&self) -> bool {
-        self.rank() <= 3
-    }
-}
-
-/// A step, and the equalities that it rests on.
-type Comparison = (Inference, Vec<(Node, Node)>);
-
-/// How two lists of one class compare.
-pub(super) enum Aligned {
-    /// They are the same list.
-    Same,
-    /// A clause was added.
-    Drawn,
-    /// They differ, and there is a choice what to do.
-    Branch(Branch),
-}
-
-/// A difference that leaves a choice, and the step that would be taken.
-pub(super) struct Branch {
-    inference: Inference,
-    premises: Vec<(Node, Node)>,
-    end: End,
-    pub(super) left: Vec<Item>,
-    pub(super) right: Vec<Item>,
-    /// All equalities behind both lists.
-    pub(super) all: Vec<(Node, Node)>,
-}
-
-/// All differences of one check that leave a choice.
-#[derive(Default)]
-pub(super) struct Branches {
-    /// In classes with a constant: finitely many ways are left.
-    pub(super) constant: Vec<Branch>,
-    pub(super) open: Vec<Branch>,
-}
-
-impl Branches {
-    /// All of them, those without a constant first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Branch> {
-        self.open.iter().chain(&self.constant)
-    }
-}
-
 /// The lengths of a class before `next` that lets the two match `word`, around the length `now`:
 /// the next smaller and larger one that fit, or `None` when `now` fits itself.
-fn gap(word: &[u32], next: &[u32], now: usize, end: End) -> Option<(Option<usize>, usize)> {
+fn gap(
+    word: &[u32],
+    next: &[u32],
+    now: usize,
+    (end, budget): (End, &Budget),
+) -> Option<(Option<usize>, usize)> {
     let fits = |length: usize| length >= word.len() || agree(after(word, length, end), next, end);
     if fits(now) {
         return None;
     }
-    // Lengths that were not looked at may fit.
-    let lowest = now.saturating_sub(WIDEST_GAP);
+    // Lengths that were not tried may fit.
+    let widest = GAP.size(budget);
+    let lowest = now.saturating_sub(widest);
     let below = (lowest..now).rev().find(|length| fits(*length)).or(lowest.checked_sub(1));
-    let highest = word.len().min(now + WIDEST_GAP);
+    let highest = word.len().min(now.saturating_add(widest));
     let above = (now + 1..highest).find(|length| fits(*length)).unwrap_or(highest);
+    if below == lowest.checked_sub(1) && below.is_some() || above == highest && highest < word.len() {
+        budget.hit(GAP.name());
+    }
     Some((below, above))
 }
 
@@ -145,8 +69,8 @@ impl NormalForms {
         let Some(((inference, mut premises), end)) = best else { return Aligned::Same };
         premises.push((left.1, right.1));
         if inference.is_forced() {
-            draw(cx, inference, &premises, end);
-            return Aligned::Drawn;
+            apply(cx, inference, &premises, end);
+            return Aligned::Inferred;
         }
         let all = left.0.premises().chain(right.0.premises()).chain([(left.1, right.1)]).collect();
         let (left, right) = (left.0.items.clone(), right.0.items.clone());
@@ -181,7 +105,7 @@ impl NormalForms {
         let best = ranks.iter().min().copied();
         for (branch, rank) in candidates.into_iter().zip(ranks) {
             if all || Some(rank) == best {
-                draw(cx, branch.inference, &branch.premises, branch.end);
+                apply(cx, branch.inference, &branch.premises, branch.end);
             }
         }
         Ok(Progress::Changed)
@@ -229,7 +153,7 @@ impl NormalForms {
             match self.loop_state(&found, end, stars, cx) {
                 LoopState::Open => return (Inference::Loop(found), all()),
                 LoopState::Decided => return (Inference::Same, Vec::new()),
-                LoopState::Left => {}
+                LoopState::Unneeded => {}
             }
         }
         heads_meet(cx, (&one, left), (&other, right))
@@ -275,25 +199,15 @@ fn class_meets_word(
     if let Some(Item::Word(next)) = one.head(1) {
         let now = cx.class_length_now(*class).to_usize().unwrap_or(usize::MAX);
         let premises = || [one.premises(one_form, 1), other.premises(other_form, 0)].concat();
-        if let Some((_, above)) = gap(word, next, 0, end) {
+        if let Some((_, above)) = gap(word, next, 0, (end, cx.env.budget)) {
             return (Inference::Begins(*class, front(word, above, end).into()), premises());
         }
-        if let Some((Some(below), above)) = gap(word, next, now, end) {
+        if let Some((Some(below), above)) = gap(word, next, now, (end, cx.env.budget)) {
             return (Inference::Gap(*class, below, above), premises());
         }
     }
     let premises = [one.premises(one_form, 0), other.premises(other_form, 0)].concat();
     (Inference::Word(*class, word.clone()), premises)
-}
-
-/// What is known of a loop.
-pub(super) enum LoopState {
-    /// Its cases have not been told to the search.
-    Open,
-    /// One of its cases holds.
-    Decided,
-    /// Other rules get on without it.
-    Left,
 }
 
 #[cfg(test)]
@@ -306,18 +220,23 @@ mod tests {
 
     #[test]
     fn a_gap_lies_between_lengths_that_fit() {
+        let budget = Budget::unlimited();
         let (whole, next) = (word("abcab"), word("ab"));
-        assert_eq!(gap(&whole, &next, 0, End::Left), None);
-        assert_eq!(gap(&whole, &next, 1, End::Left), Some((Some(0), 3)));
-        assert_eq!(gap(&whole, &next, 4, End::Left), Some((Some(3), 5)));
-        assert_eq!(gap(&whole, &word("bc"), 0, End::Left), Some((None, 1)));
-        assert_eq!(gap(&whole, &word("ca"), 0, End::Right), Some((None, 1)));
+        assert_eq!(gap(&whole, &next, 0, (End::Left, &budget)), None);
+        assert_eq!(gap(&whole, &next, 1, (End::Left, &budget)), Some((Some(0), 3)));
+        assert_eq!(gap(&whole, &next, 4, (End::Left, &budget)), Some((Some(3), 5)));
+        assert_eq!(gap(&whole, &word("bc"), 0, (End::Left, &budget)), Some((None, 1)));
+        assert_eq!(gap(&whole, &word("ca"), 0, (End::Right, &budget)), Some((None, 1)));
     }
 
     #[test]
     fn a_gap_claims_only_what_was_tried() {
-        let whole = vec![u32::from('a'); 3 * WIDEST_GAP];
-        let (below, above) = gap(&whole, &word("b"), WIDEST_GAP + 5, End::Left).expect("no length fits");
-        assert_eq!((below, above), (Some(4), 2 * WIDEST_GAP + 5));
+        let budget = Budget::unlimited();
+        let widest = GAP.size(&budget);
+        let whole = vec![u32::from('a'); 3 * widest];
+        let (below, above) =
+            gap(&whole, &word("b"), widest + 5, (End::Left, &budget)).expect("no length fits");
+        assert_eq!((below, above), (Some(4), 2 * widest + 5));
+        assert_eq!(budget.caps(), [(GAP.name(), 1)]);
     }
 }

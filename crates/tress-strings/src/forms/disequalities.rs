@@ -10,14 +10,18 @@ use tress_base::{Int, Stop};
 use tress_sat::Lit;
 
 use crate::rules::{D_ADD, D_BASE, D_SPLIT, S_SPLIT};
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_term::term::{Op, Sort, Term};
 
 use super::splits::l_split;
 use super::{Form, Item, NormalForms};
 
 /// Strings that are made of the same parts are equal.
-const SAME_PARTS: Rule = Rule("forms-same-parts");
+const SAME_PARTS: Rule = Rule::new(
+    "forms-same-parts",
+    "Liang et al. 2014: S-Conflict",
+    "equal lists of parts denote equal strings",
+);
 
 /// Where two strings of one length differ.
 enum Place {
@@ -71,7 +75,7 @@ fn exclude_equal_forms(cx: &mut Context<'_>, literal: Lit, pair: [Node; 2], form
     premises.extend(pair.map(|node| (node, cx.representative(node))));
     let mut literals = cx.literals_behind(premises);
     literals.push(literal);
-    cx.infer(SAME_PARTS, literals, &[], Lasting::Always);
+    cx.infer(SAME_PARTS, literals, &[], Lifetime::Permanent);
 }
 
 /// S-Split: two strings are equal or they differ. The search decides, and tries first that they
@@ -176,13 +180,13 @@ pub(super) fn length_now(cx: &mut Context<'_>, items: &[Item]) -> Int {
 fn d_split(cx: &mut Context<'_>, class: Node, front_length: Term) {
     let term = cx.kernel.classes.term_at(class);
     let length = cx.env.length_of(term);
-    let front = cx.name("front-of", &[term, front_length]);
-    let rest = cx.name("after", &[term, front_length]);
+    let front = cx.skolem("front-of", &[term, front_length]);
+    let rest = cx.skolem("after", &[term, front_length]);
     let whole = cx.env.app(Op::Concat, &[front, rest]);
     let longer = l_split(cx, Op::Gt, length, front_length);
     let equal = cx.equation(term, whole);
     let own = cx.env.length_of(front);
     let fits = cx.equation(own, front_length);
-    cx.infer(D_SPLIT, Vec::new(), &[!longer, equal], Lasting::Always);
-    cx.infer(D_SPLIT, Vec::new(), &[!longer, fits], Lasting::Always);
+    cx.infer(D_SPLIT, Vec::new(), &[!longer, equal], Lifetime::Permanent);
+    cx.infer(D_SPLIT, Vec::new(), &[!longer, fits], Lifetime::Permanent);
 }

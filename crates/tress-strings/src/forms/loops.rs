@@ -14,19 +14,20 @@ use crate::stars::Stars;
 use tress_kernel::{Context, Node};
 use tress_term::term::{Op, Term, TermStore, Word};
 
-use super::align::LoopState;
 use super::disequalities::length_now;
 use super::reader::Loop;
 use super::splits::conclude;
+use super::step::LoopState;
 use super::{Item, NormalForms, term_for};
 
-/// Most cases of one loop that are written into a clause.
-const MOST_CASES: usize = 64;
+/// The longest period whose cases are written into one clause. The cuts of longer ones get Skolem symbols, so nothing is left
+/// out.
+const LISTED_CASES: usize = 64;
 
 /// The word that a class meets itself behind, when that is all and not too long.
 fn word_turn(found: &Loop) -> Option<&Word> {
     match found.turn.as_slice() {
-        [Item::Word(word)] if word.len() <= MOST_CASES => Some(word),
+        [Item::Word(word)] if word.len() <= LISTED_CASES => Some(word),
         _ => None,
     }
 }
@@ -47,7 +48,7 @@ impl NormalForms {
             // What ends within one turn is cut off by the other rules.
             let [class, turn] = [cx.class_length_now(found.class), length_now(cx, &found.turn)];
             if class <= turn {
-                return LoopState::Left;
+                return LoopState::Unneeded;
             }
             let case = named_case(cx, found, end);
             return if all_hold(cx, &case) { LoopState::Decided } else { LoopState::Open };
@@ -75,7 +76,7 @@ impl NormalForms {
             let [subject, word] = [star.subject, star.word].map(|term| cx.kernel.classes.class_of(term));
             subject == Some(class)
                 && cx.holds(star.atom)
-                && word.is_some_and(|word| self.form_of(word, cx).items == parts)
+                && word.is_some_and(|word| self.has_form(word, parts, cx))
         })
     }
 }
@@ -157,7 +158,7 @@ fn cut_of(cx: &mut Context<'_>, class: Term, turn: Term, end: End) -> [Term; 3] 
         End::Left => ["cut-last-left", "cut-rest-left", "cut-turns-left"],
         End::Right => ["cut-last-right", "cut-rest-right", "cut-turns-right"],
     };
-    roles.map(|role| cx.name(role, &[class, turn]))
+    roles.map(|role| cx.skolem(role, &[class, turn]))
 }
 
 /// The class is in `w* y`, and what follows it alone is `z y` and what follows it later.
@@ -202,7 +203,10 @@ fn turn(word: &[u32], cut: usize, end: End) -> (Word, Word) {
     }
 }
 
-/// The cuts for which what follows can be equal, as far as its first words tell.
+/// The cuts for which what follows can be equal, as far as its first words show.
+///
+/// If nothing follows the class alone, the equation is `x = w x r`. The word `w` is not empty, so the right side is
+/// longer than `x`: no cut is possible, and the clause without cases is a conflict.
 fn possible_cases(word: &Word, found: &Loop, end: End) -> Vec<usize> {
     let next = match end {
         End::Left => found.short.first(),

@@ -14,18 +14,20 @@
 mod align;
 mod disequalities;
 mod form;
+mod limits;
 mod loops;
 mod parikh;
 mod reader;
 mod shared_lengths;
 mod splits;
+mod step;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
-use tress_base::{Rational, Stop};
+use tress_base::{Budget, Rational, Stop};
 
-use tress_kernel::{Context, Lasting, Node, Progress};
+use tress_kernel::{Context, Lifetime, Node, Progress};
 use tress_term::term::{Op, Sort, Term, TermSet};
 
 use super::eager::s_cycle;
@@ -36,16 +38,14 @@ use super::stars::Stars;
 pub(crate) use disequalities::unequal_strings;
 use form::Concatenation;
 pub(crate) use form::{Form, Item, Spelling};
+pub(crate) use limits::CAPS;
 
-use align::{Aligned, Branches};
+use limits::{COMPARED, PARTS};
+use step::{Aligned, Branches};
 
 /// Steps of work for comparing one item of a list, with the premises that it brings.
 const ITEM_STEPS: u64 = 8;
 
-/// Up to how many lists of a class are compared each with each.
-const MOST_COMPARED: usize = 6;
-/// Items and premises of a form, at most.
-const MOST_PARTS: usize = 1 << 23;
 /// A form of more parts takes long to copy.
 const MANY_PARTS: usize = 1 << 10;
 /// So many items and premises are copied in the time of one step of other work.
@@ -88,6 +88,21 @@ impl NormalForms {
         }
         cx.kernel.inferences.count(N_FORM2);
         Form::n_form2(representative, (representative, representative))
+    }
+
+    /// Is the form of a class of strings this list?
+    fn has_form(&self, representative: Node, items: &[Item], cx: &Context<'_>) -> bool {
+        if let Some(word) = cx.constant_word(representative) {
+            return match items {
+                [] => word.is_empty(),
+                [Item::Word(only)] => *only == word,
+                _ => false,
+            };
+        }
+        match self.forms.get(&representative) {
+            Some(known) => known.items == items,
+            None => items == [Item::Class(representative)],
+        }
     }
 
     /// The normal form of a class that has a concatenation and no constant.
@@ -198,8 +213,8 @@ fn add_length(cx: &mut Context<'_>, string: Term) {
         let is_new = !cx.kernel.atoms.literals.has(formula);
         (cx.literal(formula), is_new)
     });
-    cx.infer(LEN_SPLIT, Vec::new(), &[!short, empty], Lasting::Always);
-    cx.infer(LEN_SPLIT, Vec::new(), &[short, !empty], Lasting::Always);
+    cx.infer(LEN_SPLIT, Vec::new(), &[!short, empty], Lifetime::Permanent);
+    cx.infer(LEN_SPLIT, Vec::new(), &[short, !empty], Lifetime::Permanent);
     // Most strings are long enough for this never to matter.
     for (literal, is_new) in [(short, short_is_new), (empty, empty_is_new)] {
         cx.sat.set_decidable(literal.var(), !is_new);
@@ -269,20 +284,20 @@ impl NormalForms {
         if let Some((node, word)) = &constant {
             lists.insert(0, (*node, Form::f_form2(word.clone(), (*node, *node))));
         }
-        let drawn = self.compare_all(&lists, constant.is_some(), stars, cx)?;
+        let inferred = self.compare_all(&lists, constant.is_some(), stars, cx)?;
         let mut lists = lists.into_iter();
         let Some((first, mut form)) = lists.next() else { return Ok(false) };
         let Some((node, word)) = constant else {
             form.rest_on((representative, first));
             cx.kernel.inferences.count(N_FORM1);
             self.forms.insert(representative, form);
-            return Ok(drawn);
+            return Ok(inferred);
         };
         for (other, mut form) in lists {
             form.rest_on((other, node));
             self.spellings.push(Spelling { form, word: word.clone() });
         }
-        Ok(drawn)
+        Ok(inferred)
     }
 
     /// The flat forms of the concatenations of a class, without those that are just the class.
@@ -306,9 +321,7 @@ impl NormalForms {
             let mut inner = self.form_of(representative, cx);
             inner.rest_on((part, representative));
             // Strings that are doubled again and again have forms of any size.
-            if form.size() + inner.size() > MOST_PARTS {
-                return Err(cx.env.budget.give_up("normal-form-parts"));
-            }
+            PARTS.check(form.size() + inner.size(), cx.env.budget)?;
             let work =
                 inner.size() as u64 / PARTS_PER_STEP + inner.character_count() as u64 / CHARACTERS_PER_STEP;
             cx.env.budget.poll_many(work)?;
@@ -330,25 +343,25 @@ impl NormalForms {
         stars: &Stars,
         cx: &mut Context<'_>,
     ) -> Result<bool, Stop> {
-        let mut drawn = false;
-        for (one, other) in pairs(lists.len()) {
+        let mut inferred = false;
+        for (one, other) in pairs(lists.len(), cx.env.budget) {
             let ((one, left), (other, right)) = (&lists[one], &lists[other]);
             cx.env.budget.poll_many((left.items.len() + right.items.len()) as u64 * ITEM_STEPS)?;
             match self.align((left, *one), (right, *other), stars, cx) {
                 Aligned::Same => {}
-                Aligned::Drawn => drawn = true,
+                Aligned::Inferred => inferred = true,
                 Aligned::Branch(branch) if has_constant => self.branches.constant.push(branch),
                 Aligned::Branch(branch) => self.branches.open.push(branch),
             }
         }
-        Ok(drawn)
+        Ok(inferred)
     }
 }
 
 /// Which of so many lists are compared: each with each while they are few, since two may be
 /// close to each other and far from the first; else each with the first.
-fn pairs(lists: usize) -> impl Iterator<Item = (usize, usize)> {
-    let firsts = if lists <= MOST_COMPARED { lists } else { 1 };
+fn pairs(lists: usize, budget: &Budget) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let firsts = if COMPARED.is_exceeded(lists, budget) { 1 } else { lists };
     (0..firsts).flat_map(move |one| (one + 1..lists).map(move |other| (one, other)))
 }
 

@@ -11,14 +11,22 @@ use tress_base::Stop;
 use tress_kernel::{Context, Node, Progress, Rule};
 use tress_term::term::{Op, Term, Word};
 
-use super::align::{Branch, Branches};
 use super::splits::conclude;
+use super::step::{Branch, Branches};
 use super::{Item, NormalForms, term_for};
 
 /// A letter occurs equally often in two lists of one class.
-const EQUAL_COUNTS: Rule = Rule("letters-equal-counts");
+const EQUAL_COUNTS: Rule = Rule::new(
+    "letters-equal-counts",
+    "Parikh 1966",
+    "equal strings have each character equally often, and counts add up along concatenations",
+);
 /// A letter occurs at most as often as its string is long.
-const COUNT_FITS: Rule = Rule("letters-count-fits");
+const COUNT_FITS: Rule = Rule::new(
+    "letters-count-fits",
+    "Parikh 1966",
+    "a string has no character more often than it has characters",
+);
 
 /// The share of the budget for the letters of one pair of lists, each time it is met. A letter
 /// costs a step, and one for each class that it is counted in.

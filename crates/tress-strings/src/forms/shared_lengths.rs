@@ -10,7 +10,7 @@ use tress_base::{Rational, Stop};
 use tress_lia::OffsetEquality;
 
 use crate::rules::S_PROP;
-use tress_kernel::{Context, Lasting, Node};
+use tress_kernel::{Context, Lifetime, Node};
 use tress_term::term::{Op, Term};
 
 use super::splits::l_split;
@@ -78,5 +78,5 @@ fn tell_lengths(cx: &mut Context<'_>, classes: [Node; 2], known: [Option<&Offset
     let reasons: Vec<_> =
         known.into_iter().flatten().flat_map(|equality| lia.explain_equality(equality)).collect();
     let premises = cx.kernel.literals_of(&reasons);
-    cx.infer(S_PROP, premises, &[literal], Lasting::WhileUsed);
+    cx.infer(S_PROP, premises, &[literal], Lifetime::Removable);
 }

@@ -8,26 +8,40 @@ use tress_sat::Lit;
 
 use crate::ends::{End, front};
 use crate::rules::{F_SPLIT, F_UNIFY, L_SPLIT};
-use tress_kernel::{Context, Lasting, Node, Rule};
+use tress_kernel::{Context, Lifetime, Node, Rule};
 use tress_term::term::{Op, Term, Word};
 
-use super::align::Inference;
 use super::loops::f_loop;
+use super::step::Inference;
 use super::{Item, term_for};
 
 /// Two words of one class differ.
-const CLASH: Rule = Rule("forms-clash");
+const CLASH: Rule =
+    Rule::new("forms-clash", "Liang et al. 2014: F-Unify", "constants at one position of a string agree");
 /// What one list has beyond the other is empty.
-const EMPTY: Rule = Rule("forms-empty");
+const EMPTY: Rule = Rule::new(
+    "forms-empty",
+    "cvc5: STRINGS_N_ENDPOINT_EMP",
+    "equal strings with a common front have equal rests, and what equals the empty string is empty",
+);
 /// The last class of a list is the rest of the other list.
-const REMAINDER: Rule = Rule("forms-remainder");
+const REMAINDER: Rule = Rule::new(
+    "forms-remainder",
+    "cvc5: STRINGS_N_ENDPOINT_EQ",
+    "equal strings with a common front have equal rests",
+);
 /// A class begins with a word, because what follows it fits nowhere earlier.
-const BEGINS: Rule = Rule("forms-begins");
+const BEGINS: Rule = Rule::new(
+    "forms-begins",
+    "cvc5: STRINGS_SSPLIT_CST_PROP",
+    "the constant behind the class fits at no smaller offset of the other constant",
+);
 /// No length of a class within a gap lets what follows it fit.
-const GAP: Rule = Rule("forms-gap");
+const GAP: Rule =
+    Rule::new("forms-gap", "own", "the constant behind the class fits at none of the offsets in the gap");
 
 /// Adds the clause of a step.
-pub(super) fn draw(cx: &mut Context<'_>, inference: Inference, premises: &[(Node, Node)], end: End) {
+pub(super) fn apply(cx: &mut Context<'_>, inference: Inference, premises: &[(Node, Node)], end: End) {
     match inference {
         Inference::Same => {}
         Inference::Clash => {
@@ -60,7 +74,7 @@ pub(super) fn conclude(
     conclusions: &[Lit],
 ) -> bool {
     let literals = cx.literals_behind(premises.iter().copied());
-    cx.infer(rule, literals, conclusions, Lasting::Always)
+    cx.infer(rule, literals, conclusions, Lifetime::Permanent)
 }
 
 /// Each item is empty; a word is not.
@@ -105,11 +119,11 @@ fn whole_of(cx: &mut Context<'_>, whole: Term, part: Term, end: End) -> Term {
     let length = cx.env.length_of(part);
     match end {
         End::Left => {
-            let rest = cx.name("after", &[whole, length]);
+            let rest = cx.skolem("after", &[whole, length]);
             cx.env.app(Op::Concat, &[part, rest])
         }
         End::Right => {
-            let rest = cx.name("before-last", &[whole, length]);
+            let rest = cx.skolem("before-last", &[whole, length]);
             cx.env.app(Op::Concat, &[rest, part])
         }
     }

@@ -9,13 +9,17 @@
 use tress_base::Stop;
 
 use crate::forms::{NormalForms, term_for};
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_term::term::{Op, Sort, Term, Value, post_order_where};
 
 use super::Functions;
 
 /// A function of known arguments is something simpler.
-const CONTEXT_SIMPLIFY: Rule = Rule("context-simplify");
+const CONTEXT_SIMPLIFY: Rule = Rule::new(
+    "context-simplify",
+    "Reynolds et al. 2017",
+    "rewriting keeps the value, and equal arguments give equal values",
+);
 
 /// Of how many new terms a choice may be made that stands for a function. A size: larger choices
 /// say no less as the function that they are.
@@ -92,7 +96,7 @@ fn tell_context(cx: &mut Context<'_>, term: Term, simpler: Term, premises: &[(No
         return false;
     }
     let literals = cx.literals_behind(premises.iter().copied());
-    cx.infer(CONTEXT_SIMPLIFY, literals, &[conclusion], Lasting::Always);
+    cx.infer(CONTEXT_SIMPLIFY, literals, &[conclusion], Lifetime::Permanent);
     true
 }
 

@@ -12,6 +12,7 @@
 //! | `refine` | candidates that fail: why they were none |
 
 mod context_simplify;
+mod limits;
 mod order;
 mod reduce;
 mod refine;
@@ -20,6 +21,8 @@ mod variable_languages;
 use tress_base::Stop;
 use tress_kernel::Context;
 use tress_term::term::{Op, Term, TermSet};
+
+pub(crate) use limits::CAPS;
 
 /// The functions of strings of one search.
 #[derive(Default)]

@@ -10,13 +10,17 @@ use std::collections::{BTreeMap, VecDeque};
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_term::term::Op;
 
 use super::Functions;
 
 /// No string is less than itself, and what is at most each other is equal.
-const ORDER_CYCLE: Rule = Rule("order-cycle");
+const ORDER_CYCLE: Rule = Rule::new(
+    "order-cycle",
+    "SMT-LIB",
+    "the order is antisymmetric and transitive, its strict part is irreflexive",
+);
 
 /// `below` is at most `above`, or less.
 #[derive(Clone, Copy, Debug)]
@@ -109,14 +113,14 @@ fn refute_cycle(cx: &mut Context<'_>, cycle: &[Edge]) {
         cx.kernel.classes.graph.explain(edge.above, next.below, &mut premises);
     }
     if cycle.iter().any(|edge| edge.strict) {
-        cx.infer(ORDER_CYCLE, premises, &[], Lasting::Always);
+        cx.infer(ORDER_CYCLE, premises, &[], Lifetime::Permanent);
         return;
     }
     for edge in cycle {
         if !cx.kernel.classes.graph.are_equal(edge.below, edge.above) {
             let [one, other] = [edge.below, edge.above].map(|node| cx.kernel.classes.term_at(node));
             let equal = cx.equation(one, other);
-            cx.infer(ORDER_CYCLE, premises.clone(), &[equal], Lasting::Always);
+            cx.infer(ORDER_CYCLE, premises.clone(), &[equal], Lifetime::Permanent);
         }
     }
 }

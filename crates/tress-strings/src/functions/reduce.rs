@@ -19,27 +19,65 @@ use more::{reduce_more, reduce_rev};
 pub(super) use preimages::tell_preimage;
 
 /// A part of a string is what stands between a front and a rest.
-const SUBSTR: Rule = Rule("reduce-substr");
+const SUBSTR: Rule = Rule::new(
+    "reduce-substr",
+    "Reynolds et al. 2020",
+    "s = p t q with |p| = i, where t is as long as n or ends with s",
+);
 /// What is contained has something before and behind it.
-const CONTAINS: Rule = Rule("reduce-contains");
+const CONTAINS: Rule = Rule::new(
+    "reduce-contains",
+    "Reynolds et al. 2020",
+    "s contains t exactly when s = p t q for some p and q",
+);
 /// A string begins with its prefix.
-const PREFIX: Rule = Rule("reduce-prefix");
+const PREFIX: Rule = Rule::new(
+    "reduce-prefix",
+    "Reynolds et al. 2020",
+    "a is a prefix of b exactly when b = a q; else it is longer or the front of b of its length differs",
+);
 /// A string ends with its suffix.
-const SUFFIX: Rule = Rule("reduce-suffix");
+const SUFFIX: Rule =
+    Rule::new("reduce-suffix", "Reynolds et al. 2020", "as for prefixes, from the other end");
 /// A string that contains another has a first occurrence of it.
-const FIRST_OCCURRENCE: Rule = Rule("first-occurrence");
+const FIRST_OCCURRENCE: Rule = Rule::new(
+    "first-occurrence",
+    "Reynolds et al. 2020",
+    "in s = p t q the occurrence is the first if t is not in p and t without its last character",
+);
 /// An index is the length of what stands before the first occurrence.
-const INDEXOF: Rule = Rule("reduce-indexof");
+const INDEXOF: Rule = Rule::new(
+    "reduce-indexof",
+    "Reynolds et al. 2020",
+    "the index is i and the length of what is before the first occurrence in the rest",
+);
 /// The first occurrence is exchanged.
-const REPLACE: Rule = Rule("reduce-replace");
+const REPLACE: Rule = Rule::new(
+    "reduce-replace",
+    "Reynolds et al. 2020",
+    "s = p t q with the first occurrence of t becomes p u q",
+);
 /// Of two strings one is less, or they are equal.
-const LESS: Rule = Rule("reduce-less");
+const LESS: Rule = Rule::new(
+    "reduce-less",
+    "Reynolds et al. 2020",
+    "the lexicographic order is total, and decided at the first difference or the end of one string",
+);
 /// At most is the same as not greater.
-const AT_MOST: Rule = Rule("reduce-at-most");
+const AT_MOST: Rule =
+    Rule::new("reduce-at-most", "Reynolds et al. 2020", "the order is total: x <= y exactly when not y < x");
 /// The digits of a number.
-const FROM_INT: Rule = Rule("reduce-from-int");
+const FROM_INT: Rule = Rule::new(
+    "reduce-from-int",
+    "Reynolds et al. 2020",
+    "numerals have no leading zeros and denote their number; negative numbers have none",
+);
 /// The character with a code.
-const FROM_CODE: Rule = Rule("reduce-from-code");
+const FROM_CODE: Rule = Rule::new(
+    "reduce-from-code",
+    "SMT-LIB",
+    "`str.from_code` is the inverse of `str.to_code` on characters and empty elsewhere",
+);
 
 /// Functions whose axioms wait until a candidate fails because of them.
 const LAZY: [Op; 15] = [
@@ -109,7 +147,7 @@ fn empty(cx: &mut Context<'_>) -> Term {
 /// as `n` or the end of `s`; outside, `t` is empty.
 fn reduce_substr(cx: &mut Context<'_>, term: Term, s: Term, i: Term, n: Term) {
     let (zero, empty) = (cx.env.store.int(0), empty(cx));
-    let (front, rest) = (cx.name("before-part", &[term]), cx.name("after-part", &[s, i, n]));
+    let (front, rest) = (cx.skolem("before-part", &[term]), cx.skolem("after-part", &[s, i, n]));
     let [all, own, before, after] = [s, term, front, rest].map(|part| cx.env.length(part));
     let starts = cx.env.app(Op::Le, &[zero, i]);
     let inside = cx.env.app(Op::Lt, &[i, all]);
@@ -132,7 +170,7 @@ fn reduce_contains(cx: &mut Context<'_>, term: Term, s: Term, t: Term) {
     if cx.env.store.as_value(t).is_some() {
         return;
     }
-    let (front, rest) = (cx.name("before-some", &[term]), cx.name("after-some", &[term]));
+    let (front, rest) = (cx.skolem("before-some", &[term]), cx.skolem("after-some", &[term]));
     let whole = cx.env.app(Op::Concat, &[front, t, rest]);
     let whole = cx.env.equal(s, whole);
     cx.axiom_when(CONTAINS, &[term], &[whole]);
@@ -151,7 +189,7 @@ fn reduce_end(cx: &mut Context<'_>, term: Term, a: Term, b: Term, side: End) {
         End::Left => (PREFIX, ["as-long-as-prefix", "after-prefix"]),
         End::Right => (SUFFIX, ["as-long-as-suffix", "before-suffix"]),
     };
-    let [end, rest] = roles.map(|role| cx.name(role, &[a, b]));
+    let [end, rest] = roles.map(|role| cx.skolem(role, &[a, b]));
     let [short, long, cut] = [a, b, end].map(|part| cx.env.length(part));
     let order = |end: Term| if side == End::Left { [end, rest] } else { [rest, end] };
     let same = cx.env.app(Op::Concat, &order(a));
@@ -183,7 +221,7 @@ fn without_last(cx: &mut Context<'_>, t: Term) -> Option<Term> {
 /// When `found`, `s = p t q` where `t` does not occur earlier: not in `p` and `t` without its last
 /// letter. Gives `p` and `q`.
 fn first_occurrence(cx: &mut Context<'_>, found: Term, s: Term, t: Term) -> (Term, Term) {
-    let (front, rest) = (cx.name("before-first", &[s, t]), cx.name("after-first", &[s, t]));
+    let (front, rest) = (cx.skolem("before-first", &[s, t]), cx.skolem("after-first", &[s, t]));
     let whole = cx.env.app(Op::Concat, &[front, t, rest]);
     let whole = cx.env.equal(s, whole);
     cx.axiom_when(FIRST_OCCURRENCE, &[found], &[whole]);
@@ -209,7 +247,7 @@ fn reduce_indexof(cx: &mut Context<'_>, term: Term, s: Term, t: Term, i: Term) {
     let starts = cx.env.app(Op::Le, &[zero, i]);
     let inside = cx.env.app(Op::Le, &[i, size]);
     let valid = cx.env.app(Op::And, &[starts, inside]);
-    let (skipped, rest) = (cx.name("skipped", &[term]), cx.name("after-skipped", &[term]));
+    let (skipped, rest) = (cx.skolem("skipped", &[term]), cx.skolem("after-skipped", &[term]));
     let cut = cx.env.app(Op::Concat, &[skipped, rest]);
     let cut = cx.env.equal(s, cut);
     let place = cx.env.length(skipped);
@@ -252,7 +290,7 @@ fn reduce_less(cx: &mut Context<'_>, reduced: &mut TermSet, term: Term, x: Term,
 /// `x < y`: `y` goes on after `x`, or after a common front `x` has a smaller character.
 fn say_less(cx: &mut Context<'_>, term: Term, x: Term, y: Term) {
     let roles = ["common-front", "goes-on", "low-letter", "high-letter", "after-low", "after-high"];
-    let [front, rest, low, high, low_rest, high_rest] = roles.map(|role| cx.name(role, &[term]));
+    let [front, rest, low, high, low_rest, high_rest] = roles.map(|role| cx.skolem(role, &[term]));
     let empty = empty(cx);
     let longer = cx.env.app(Op::Concat, &[x, rest]);
     let longer = cx.env.equal(y, longer);

@@ -16,13 +16,19 @@ use super::Functions;
 use super::reduce::{is_waiting, reduce, tell_preimage};
 
 /// A function has this value for these arguments.
-const VALUE: Rule = Rule("refine-value");
+const VALUE: Rule =
+    Rule::new("refine-value", "SMT-LIB", "the evaluator gives a function one value for known arguments");
 /// A language with these values of its variables is a known language.
-const INSTANCE: Rule = Rule("refine-instance");
+const INSTANCE: Rule = Rule::new("refine-instance", "SMT-LIB", "equal variables make equal languages");
 /// A string with a part that is another contains that.
-const OCCURRENCE: Rule = Rule("refine-occurrence");
+const OCCURRENCE: Rule =
+    Rule::new("refine-occurrence", "own", "if p is a part of s and p = t, then s contains t");
 /// Strings that must differ are this word or not.
-const APART: Rule = Rule("refine-apart");
+const APART: Rule = Rule::new(
+    "refine-apart",
+    "splitting on demand",
+    "each of two different strings is this word or not, and not both are",
+);
 
 /// After how many checks without a candidate functions no longer wait for one.
 const CHECKS_TO_WAIT: u32 = 50;

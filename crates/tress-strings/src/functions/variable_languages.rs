@@ -11,7 +11,11 @@ use tress_term::term::{Op, Term};
 use super::Functions;
 
 /// Membership in a language that holds variables, by its parts.
-const VARIABLE_LANGUAGE: Rule = Rule("define-variable-language");
+const VARIABLE_LANGUAGE: Rule = Rule::new(
+    "define-variable-language",
+    "own",
+    "membership distributes over the operators of regular expressions",
+);
 
 impl Functions {
     /// Says axioms for a membership whose language holds variables. Repetitions of such languages
@@ -76,7 +80,7 @@ fn split_concat(cx: &mut Context<'_>, term: Term, subject: Term, languages: &[Te
             (Some(Op::StrToRe), [word]) => *word,
             _ => {
                 let place = cx.env.store.int(parts.len());
-                let part = cx.name("part-of-member", &[term, place]);
+                let part = cx.skolem("part-of-member", &[term, place]);
                 let member = cx.env.app(Op::InRe, &[part, language]);
                 cx.axiom(VARIABLE_LANGUAGE, &[not_member, member]);
                 part

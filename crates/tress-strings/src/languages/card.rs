@@ -14,7 +14,7 @@ use tress_sat::Lit;
 
 use crate::forms::{NormalForms, unequal_strings};
 use crate::rules::CARD;
-use tress_kernel::{Context, Lasting, Node};
+use tress_kernel::{Context, Lifetime, Node};
 use tress_term::term::Word;
 
 use super::Languages;
@@ -214,7 +214,7 @@ fn exclude_bucket(cx: &mut Context<'_>, bucket: &[Node], classes: &StringClasses
         conclusions.push(not_demanded(cx, demand));
     }
     premises.extend(cx.literals_behind(pairs));
-    cx.infer(CARD, premises, &conclusions, Lasting::Always);
+    cx.infer(CARD, premises, &conclusions, Lifetime::Permanent);
 }
 
 #[cfg(test)]

@@ -14,14 +14,12 @@ use crate::forms::{Form, NormalForms, unequal_strings};
 use crate::measures::Measures;
 use crate::memberships::{Active, Memberships};
 use tress_kernel::{Context, Node};
-use tress_term::term::{Op, Term, Value};
+use tress_term::term::{Op, Term, Value, Word};
 
 use super::concat_memberships::{Concat, Concats};
 use super::length_sets::natural;
+use super::limits::EXCLUDED_CHARACTERS;
 use super::pull::{Application, pull};
-
-/// Longest word whose complement is made into a language.
-const LONGEST_EXCLUDED: usize = 1 << 12;
 
 /// Literals that together say something of the language of a class.
 #[derive(Clone, Debug)]
@@ -207,7 +205,8 @@ fn note_unequal(cx: &mut Context<'_>, classes: &mut StringClasses) {
             [None, None] => None,
         };
         // A long word is rarely met: it is only compared with what was found.
-        let Some((word, node, because)) = known.filter(|(word, ..)| word.len() <= LONGEST_EXCLUDED) else {
+        let is_short = |word: &Word| !EXCLUDED_CHARACTERS.is_exceeded(word.len(), cx.env.budget);
+        let Some((word, node, because)) = known.filter(|(word, ..)| is_short(word)) else {
             classes.entry(one).or_default().unequal.push(other);
             classes.entry(other).or_default().unequal.push(one);
             continue;

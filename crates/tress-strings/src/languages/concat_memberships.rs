@@ -11,26 +11,28 @@ use tress_base::{Stop, connected};
 use tress_sat::Lit;
 
 use crate::forms::{Form, Item};
-use tress_kernel::{Context, Lasting, Node, Rule};
+use tress_kernel::{Context, Lifetime, Node, Rule};
 use tress_term::term::{Op, Term, TermStore};
 
 use super::Languages;
 use super::classes::{Demand, Language, StringClasses, demands_of, explain_language, not_demanded};
 use super::length_sets::{length_formula, natural};
+use super::limits::{LENGTH_CASES, LENGTH_STEPS};
 use super::minimise::needed;
 use super::numerals::tell_digits;
 
 /// No words of the parts satisfy all memberships.
-const LANGUAGES: Rule = Rule("concat-languages");
+const LANGUAGES: Rule = Rule::new(
+    "concat-languages",
+    "own",
+    "the product of the automata, cut at every part, has no accepting run",
+);
 /// The words of the parts have some lengths together.
-const LENGTHS: Rule = Rule("concat-lengths");
+const LENGTHS: Rule =
+    Rule::new("concat-lengths", "own", "lengths of the parts come from the same runs of the product");
 /// No words of the parts have the lengths and numbers that the arithmetic has chosen.
-const NUMBERS: Rule = Rule("concat-numbers");
-
-/// Steps of work for finding all lengths of a system.
-const LENGTH_STEPS: u64 = 500_000;
-/// Most combinations of lengths that are written into one clause.
-const MOST_CASES: usize = 64;
+const NUMBERS: Rule =
+    Rule::new("concat-numbers", "own", "no run of the product has parts with these lengths and numbers");
 
 /// A membership whose left side is a concatenation.
 pub(super) struct Concat {
@@ -178,7 +180,7 @@ impl Languages {
             let certain = setting.with(setting.certain().cloned().collect());
             let conflict = smallest_conflict(cx, certain)?;
             let premises = premises_behind(cx, &conflict);
-            cx.infer(LANGUAGES, premises, &[], Lasting::Always);
+            cx.infer(LANGUAGES, premises, &[], Lifetime::Permanent);
             return Ok(true);
         };
         suggest_lengths(cx, &setting, &words);
@@ -192,7 +194,7 @@ impl Languages {
                 cx.kernel.classes.graph.explain(demand.node, representative, &mut premises);
                 conclusions.push(not_demanded(cx, demand));
             }
-            cx.infer(NUMBERS, premises, &conclusions, Lasting::Always);
+            cx.infer(NUMBERS, premises, &conclusions, Lifetime::Permanent);
         }
         Ok(true)
     }
@@ -282,8 +284,9 @@ fn state_lengths(cx: &mut Context<'_>, setting: &Setting, classes: &StringClasse
     let budget = cx.env.budget;
     let regexes = cx.env.regexes();
     let system = setting.system(regexes, setting.certain());
-    let cases =
-        budget.share(LENGTH_STEPS, || solution_lengths(regexes, &system, MOST_CASES, budget))?.flatten();
+    let most = LENGTH_CASES.size(budget);
+    let cases = LENGTH_STEPS.share(budget, || solution_lengths(regexes, &system, most, budget))?;
+    let cases = cases.and_then(|cases| LENGTH_CASES.note_missing(cases, budget));
     let Some(cases) = cases else { return Ok(false) };
     let mut choices = Vec::new();
     for case in cases {
@@ -300,7 +303,7 @@ fn state_lengths(cx: &mut Context<'_>, setting: &Setting, classes: &StringClasse
         }
     }
     let literal = cx.literal(formula);
-    cx.infer(LENGTHS, premises, &[literal], Lasting::Always);
+    cx.infer(LENGTHS, premises, &[literal], Lifetime::Permanent);
     Ok(true)
 }
 

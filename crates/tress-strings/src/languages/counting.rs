@@ -11,12 +11,7 @@ use tress_base::{Budget, Stop};
 
 use tress_term::term::Word;
 
-/// Words that have more letters than this together are not few.
-const MOST_LETTERS: u64 = 1 << 14;
-/// Most states of an automaton whose words are walked through.
-const MOST_STATES: usize = 1 << 12;
-/// Steps of work for making such an automaton, or for walking through few words.
-const COUNT_STEPS: u64 = 50_000;
+use super::limits::{COUNT_STEPS, COUNTED_STATES, LISTED_CHARACTERS};
 
 /// Does the language have so many words? They are counted with an automaton if that is small, else
 /// they are taken out one by one.
@@ -26,8 +21,9 @@ pub(super) fn has_words(
     count: usize,
     budget: &Budget,
 ) -> Result<bool, Stop> {
-    let words = budget.share(COUNT_STEPS, || Words::from_regex(regexes, language, MOST_STATES, budget))?;
-    if let Some(words) = words.flatten() {
+    let words = COUNT_STEPS
+        .share(budget, || Words::from_regex(regexes, language, COUNTED_STATES.size(budget), budget))?;
+    if let Some(words) = words.and_then(|words| COUNTED_STATES.note_missing(words, budget)) {
         let mut walk = words.enumerate(Characters::All);
         for _ in 0..count {
             if walk.next_word(budget)?.is_none() {
@@ -51,7 +47,7 @@ pub(super) fn list_few(
     language: Regex,
     budget: &Budget,
 ) -> Result<Option<Vec<Word>>, Stop> {
-    let words = budget.share(COUNT_STEPS, || list(regexes, language, budget))?;
+    let words = COUNT_STEPS.share(budget, || list(regexes, language, budget))?;
     Ok(words.flatten())
 }
 
@@ -59,10 +55,11 @@ pub(super) fn list_few(
 fn list(regexes: &mut RegexStore, language: Regex, budget: &Budget) -> Result<Option<Vec<Word>>, Stop> {
     let Some(longest) = regexes.max_length(language) else { return Ok(None) };
     let letters = most_words(regexes, language, budget)?.saturating_mul(longest.max(1));
-    if letters > MOST_LETTERS {
+    if LISTED_CHARACTERS.is_exceeded(usize::try_from(letters).unwrap_or(usize::MAX), budget) {
         return Ok(None);
     }
-    let Some(words) = Words::from_regex(regexes, language, MOST_STATES, budget)? else { return Ok(None) };
+    let words = Words::from_regex(regexes, language, COUNTED_STATES.size(budget), budget)?;
+    let Some(words) = COUNTED_STATES.note_missing(words, budget) else { return Ok(None) };
     let mut walk = words.enumerate(Characters::All);
     let mut found = Vec::new();
     while let Some(word) = walk.next_word(budget)? {

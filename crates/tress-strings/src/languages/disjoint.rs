@@ -17,11 +17,9 @@ use tress_kernel::{Context, Node, Progress};
 
 use super::Languages;
 use super::classes::{Language, known_words};
+use super::limits::EARLY_STEPS;
 use super::pull::{Application, pull};
 use super::words::exclude_languages;
-
-/// Steps of work for one intersection; what takes longer waits for the words.
-const EARLY_STEPS: u64 = 20_000;
 
 /// What is said of the language of each class.
 type LanguagesOf = BTreeMap<Node, Vec<Language>>;
@@ -65,7 +63,7 @@ impl Languages {
         }
         let budget = cx.env.budget;
         let regexes = cx.env.regexes();
-        let empty = budget.share(EARLY_STEPS, || is_empty(regexes, language, budget))?;
+        let empty = EARLY_STEPS.share(budget, || is_empty(regexes, language, budget))?;
         let empty = empty.unwrap_or(false);
         self.wordless.insert(language, empty);
         Ok(empty)

@@ -12,12 +12,8 @@ use tress_kernel::Context;
 use tress_term::term::Word;
 
 use super::classes::Demand;
+use super::limits::{GAP_QUESTIONS, GAP_STEPS};
 use super::pull::{Application, preimage_along, value_along};
-
-/// Most questions on each side of a gap; what is not known then is allowed.
-const QUESTIONS: usize = 16;
-/// Steps of work for one question.
-const QUESTION_STEPS: u64 = 50_000;
 
 /// A gap around a length: the nearest ones that may occur, on each side.
 pub(super) struct Gap {
@@ -46,8 +42,8 @@ impl Chain<'_> {
             Some(None) => return Ok(None),
             None => return Ok(Some(top)),
         };
-        for _ in 0..QUESTIONS {
-            if reached == top {
+        for asked in 1.. {
+            if reached == top || GAP_QUESTIONS.is_exceeded(asked, cx.env.budget) {
                 break;
             }
             let middle = top - (top - reached) / 2;
@@ -68,8 +64,8 @@ impl Chain<'_> {
             Some(None) => return Ok(None),
             None => return Ok(Some(bottom)),
         };
-        for _ in 0..QUESTIONS {
-            if reached == bottom {
+        for asked in 1.. {
+            if reached == bottom || GAP_QUESTIONS.is_exceeded(asked, cx.env.budget) {
                 break;
             }
             let middle = bottom + (reached - bottom) / 2;
@@ -92,7 +88,7 @@ impl Chain<'_> {
         let budget = cx.env.budget;
         let asked = cx.env.regexes().repeat(Regex::ANY_CHAR, low, high);
         let path = &self.demand.path;
-        let found = budget.share(QUESTION_STEPS, || {
+        let found = GAP_STEPS.share(budget, || {
             let Some(inputs) = preimage_along(cx, self.applications, path, asked)? else { return Ok(None) };
             let inputs = cx.env.regexes().inter(&[inputs, self.inputs]);
             let Some(word) = find_word(cx.env.regexes(), inputs, Goal::Shortest, budget)? else {

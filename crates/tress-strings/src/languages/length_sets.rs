@@ -13,20 +13,26 @@ use tress_base::{Int, Stop};
 
 use crate::measures::Measures;
 use crate::memberships::Memberships;
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Term, TermStore};
 
 use super::Languages;
 use super::classes::{Class, Demand, premises_of};
+use super::limits::PROGRESSIONS;
 
 /// The words of a language have some lengths, by its structure.
-const LENGTHS: Rule = Rule("language-lengths");
+const LENGTHS: Rule = Rule::new(
+    "language-lengths",
+    "own",
+    "the set of lengths of a language is regular over one character, so a union of progressions",
+);
 /// The words of an intersection of languages have some lengths.
-const EXACT_LENGTHS: Rule = Rule("language-lengths-exact");
-
-/// Most progressions of lengths that are written into one clause.
-const MOST_PROGRESSIONS: usize = 6;
+const EXACT_LENGTHS: Rule = Rule::new(
+    "language-lengths-exact",
+    "own",
+    "the automaton of the intersection, read over one character, accepts exactly its lengths",
+);
 
 impl Languages {
     /// Compares the length of every subject with the lengths that its language has by its
@@ -52,7 +58,7 @@ impl Languages {
             let conclusion = cx.literal(formula);
             let mut premises = vec![active.literal];
             cx.kernel.classes.graph.explain(active.node, measured, &mut premises);
-            cx.infer(LENGTHS, premises, &[conclusion], Lasting::Always);
+            cx.infer(LENGTHS, premises, &[conclusion], Lifetime::Permanent);
             progress = Progress::Changed;
         }
         Ok(progress)
@@ -89,7 +95,7 @@ fn lengths_of_classes(cx: &Context<'_>, measures: &Measures) -> BTreeMap<Node, (
 
 /// `length` is in the set, which `now` is not: all of it when that is short.
 fn lengths_or_gap(cx: &mut Context<'_>, length: Term, set: &LengthSet, now: u64) -> Term {
-    if set.terms().len() <= MOST_PROGRESSIONS {
+    if !PROGRESSIONS.is_exceeded(set.terms().len(), cx.env.budget) {
         length_formula(cx, length, set)
     } else {
         gap_formula(cx, length, set, now)
@@ -115,7 +121,7 @@ pub(super) fn exclude_length(
         }
     };
     let literal = cx.literal(formula);
-    cx.infer(EXACT_LENGTHS, premises, &[literal], Lasting::Always);
+    cx.infer(EXACT_LENGTHS, premises, &[literal], Lifetime::Permanent);
     Ok(())
 }
 
@@ -130,7 +136,7 @@ pub(super) fn length_formula(cx: &mut Context<'_>, length: Term, set: &LengthSet
 fn progression_formula(cx: &mut Context<'_>, length: Term, term: &LengthTerm) -> Term {
     let times = (term.period > 0).then(|| {
         let [low, high, period] = [term.low, term.high, term.period].map(|end| cx.env.store.int(end));
-        cx.number_name("times", &[length, low, high, period])
+        cx.int_skolem("times", &[length, low, high, period])
     });
     in_progression(&mut cx.env, length, term, times)
 }

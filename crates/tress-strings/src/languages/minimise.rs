@@ -2,10 +2,7 @@
 
 use tress_base::{Budget, Stop};
 
-/// Steps of work for one question.
-const QUESTION_STEPS: u64 = 100_000;
-/// Steps of work for all questions about one conflict.
-const CONFLICT_STEPS: u64 = 2_000_000;
+use super::limits::{CONFLICT_STEPS, CORE_STEPS};
 
 /// Some of the places `0..count` that still contradict each other, where all of them do. Large
 /// pieces are left out first, so that a few among many are found soon; what cannot be answered
@@ -24,12 +21,12 @@ pub(super) fn needed(
     while size > 0 {
         let mut start = 0;
         while start < kept.len() {
-            if budget.used() - begin > CONFLICT_STEPS {
+            if CONFLICT_STEPS.is_exceeded((budget.used() - begin) as usize, budget) {
                 return Ok(kept);
             }
             let end = (start + size).min(kept.len());
             let without = [&kept[..start], &kept[end..]].concat();
-            match budget.share(QUESTION_STEPS, || contradict(&without))? {
+            match CORE_STEPS.share(budget, || contradict(&without))? {
                 Some(true) => kept = without,
                 Some(false) | None => start = end,
             }
@@ -56,7 +53,7 @@ mod tests {
         let budget = Budget::unlimited();
         let contradict = |kept: &[usize]| {
             if !kept.contains(&1) {
-                budget.poll_many(2 * QUESTION_STEPS)?;
+                budget.poll_many(2 * CORE_STEPS.most(&budget))?;
             }
             Ok(true)
         };

@@ -13,6 +13,7 @@ mod counting;
 mod disjoint;
 mod gaps;
 mod length_sets;
+mod limits;
 mod minimise;
 mod numerals;
 mod pull;
@@ -32,6 +33,7 @@ use tress_term::term::{Op, SymbolId, Term, Value, Word};
 use pull::{Application, Pulls};
 
 pub use length_sets::in_progression;
+pub(crate) use limits::CAPS;
 
 /// Words by class.
 type Words = BTreeMap<Node, Word>;

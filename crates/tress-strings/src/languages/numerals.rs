@@ -2,13 +2,17 @@
 
 use tress_base::Int;
 
-use tress_kernel::{Context, Lasting, Rule};
+use tress_kernel::{Context, Lifetime, Rule};
 use tress_term::term::Op;
 
 use super::classes::Demand;
 
 /// A number of so many digits needs a word of so many characters.
-const DIGITS: Rule = Rule("numeral-digits");
+const DIGITS: Rule = Rule::new(
+    "numeral-digits",
+    "own",
+    "no word that denotes n is shorter than n written without leading zeros",
+);
 
 /// Says that a number of so many digits needs a word of so many characters, where a length and a
 /// number were chosen that do not fit. True when there were such.
@@ -47,5 +51,5 @@ fn tell_digits_of(cx: &mut Context<'_>, number: &Demand, length: &Demand, digits
     let digits = cx.env.store.int(digits);
     let long = cx.env.app(Op::Ge, &[length.term, digits]);
     let conclusions = [small, long].map(|formula| cx.literal(formula));
-    cx.infer(DIGITS, premises, &conclusions, Lasting::Always);
+    cx.infer(DIGITS, premises, &conclusions, Lifetime::Permanent);
 }

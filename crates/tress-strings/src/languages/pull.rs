@@ -18,11 +18,7 @@ use tress_term::eval::EvalError;
 use tress_term::term::{Op, Sort, Term, TermStore, Value, Word};
 
 use super::classes::{Demand, Language};
-
-/// Most states of the machine of a pattern.
-const MOST_STATES: usize = 2_000;
-/// Steps of work for making one.
-const MACHINE_STEPS: u64 = 200_000;
+use super::limits::{MACHINE_STATES, MACHINE_STEPS};
 
 /// What a function does, apart from its first argument.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -196,17 +192,20 @@ fn way(
         (Op::ReplaceReAll, [new], Some(pattern)) => Some(regexes.replace_matches(*pattern, new, true)),
         // The shortest match is the empty one in front.
         (Op::ReplaceRe, [new], Some(pattern)) if regexes.is_nullable(*pattern) => {
-            machine(Op::Replace, &[Word::from([]), new.clone()]).map(|machine| regexes.machine(machine))
+            machine(Op::Replace, &[Word::from([]), new.clone()], budget)
+                .map(|machine| regexes.machine(machine))
         }
         (Op::ReplaceRe, [new], Some(pattern)) => Some(regexes.replace_matches(*pattern, new, false)),
         (Op::ReplaceReLongest | Op::ReplaceReLongestAll, [new], Some(pattern)) => {
             let matches = Matches { all: *op == Op::ReplaceReLongestAll, longest: true };
-            let machine = budget.share(MACHINE_STEPS, || {
-                Transducer::replace_pattern(regexes, *pattern, new, matches, MOST_STATES, budget)
+            let most = MACHINE_STATES.size(budget);
+            let machine = MACHINE_STEPS.share(budget, || {
+                Transducer::replace_pattern(regexes, *pattern, new, matches, most, budget)
             })?;
-            machine.flatten().map(|machine| regexes.machine(machine))
+            let machine = machine.and_then(|machine| MACHINE_STATES.note_missing(machine, budget));
+            machine.map(|machine| regexes.machine(machine))
         }
-        (_, _, None) => machine(*op, words).map(|machine| regexes.machine(machine)),
+        (_, _, None) => machine(*op, words, budget).map(|machine| regexes.machine(machine)),
         _ => None,
     };
     Ok(function.map(Way::Function))

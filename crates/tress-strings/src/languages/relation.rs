@@ -14,12 +14,8 @@ use tress_base::Stop;
 use tress_kernel::Context;
 use tress_term::term::{Op, Term, TermStore};
 
+use super::limits::{MACHINE_STATES, RELATION_STEPS};
 use super::pull::Application;
-
-/// Most states of a machine that is looked at.
-const MOST_STATES: usize = 2_000;
-/// Steps of work for one relation.
-const STEPS: u64 = 500_000;
 
 /// A formula that holds of the lengths of an input in `language` and its value along a path; nothing when
 /// that takes too long, or there is nothing to say.
@@ -34,7 +30,7 @@ pub(super) fn relation(
         return Ok(None);
     };
     let budget = cx.env.budget;
-    let known = budget.share(STEPS, || {
+    let known = RELATION_STEPS.share(budget, || {
         let Some(machine) = restricted_machine(cx, functions, language)? else { return Ok(None) };
         let graph = machine.length_graph(budget)?;
         Ok(graph.bounds(budget)?.zip(graph.lattice()))
@@ -56,18 +52,23 @@ fn restricted_machine(
 ) -> Result<Option<Transducer>, Stop> {
     let budget = cx.env.budget;
     let regexes = cx.env.regexes();
+    let most = MACHINE_STATES.size(budget);
     let mut machines: Vec<Arc<Transducer>> = Vec::new();
     for function in functions {
-        let Some(machine) = regexes.machine_of(function, MOST_STATES, budget)? else { return Ok(None) };
+        let machine = regexes.machine_of(function, most, budget)?;
+        let Some(machine) = MACHINE_STATES.note_missing(machine, budget) else { return Ok(None) };
         machines.push(machine);
     }
     let machines: Vec<&Transducer> = machines.iter().map(|machine| &**machine).collect();
-    let Some(chain) = Transducer::chain(&machines, MOST_STATES, budget)? else { return Ok(None) };
+    let chain = Transducer::chain(&machines, most, budget)?;
+    let Some(chain) = MACHINE_STATES.note_missing(chain, budget) else { return Ok(None) };
     if language == Regex::ALL {
         return Ok(Some(chain));
     }
-    let Some(inputs) = Nfa::from_regex(regexes, language, MOST_STATES, budget)? else { return Ok(None) };
-    chain.restrict_input(&inputs, MOST_STATES, budget)
+    let inputs = Nfa::from_regex(regexes, language, most, budget)?;
+    let Some(inputs) = MACHINE_STATES.note_missing(inputs, budget) else { return Ok(None) };
+    let restricted = chain.restrict_input(&inputs, most, budget)?;
+    Ok(MACHINE_STATES.note_missing(restricted, budget))
 }
 
 /// The lengths lie between two lines.
@@ -89,7 +90,7 @@ fn lattice_formulas(cx: &mut Context<'_>, lattice: &Lattice, [input, output]: [T
     let numbers = numbers.map(|number| cx.env.store.int(number));
     let [base_in, base_out, step_in, step_out, rest] = numbers;
     let of: Vec<Term> = [input, output].into_iter().chain(numbers).collect();
-    let [steps, rests] = ["lattice-steps", "lattice-rests"].map(|role| cx.number_name(role, &of));
+    let [steps, rests] = ["lattice-steps", "lattice-rests"].map(|role| cx.int_skolem(role, &of));
     let along = [step_in, step_out].map(|step| cx.env.app(Op::Mul, &[step, steps]));
     let beside = cx.env.app(Op::Mul, &[rest, rests]);
     let sums =

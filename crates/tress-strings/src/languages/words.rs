@@ -18,7 +18,7 @@ use tress_sat::Lit;
 use crate::forms::{Form, Item, NormalForms, Spelling};
 use crate::measures::Measures;
 use crate::memberships::Memberships;
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_term::term::{Op, Value, Word};
 
 use super::Languages;
@@ -35,17 +35,30 @@ use super::numerals::tell_digits;
 use super::relation::relation;
 
 /// A constant is not in a language that its class is in.
-const CONSTANT_LANGUAGE: Rule = Rule("constant-language");
+const CONSTANT_LANGUAGE: Rule =
+    Rule::new("constant-language", "SMT-LIB", "membership of a constant is decided by the evaluator");
 /// The length, number or code of a constant is known.
-const CONSTANT_NUMBER: Rule = Rule("constant-number");
+const CONSTANT_NUMBER: Rule = Rule::new(
+    "constant-number",
+    "SMT-LIB",
+    "length, number and code of a constant are decided by the evaluator",
+);
 /// No word of a language has the length and the numbers that the arithmetic has chosen.
-const WORDLESS_NUMBERS: Rule = Rule("wordless-numbers");
+const WORDLESS_NUMBERS: Rule = Rule::new(
+    "wordless-numbers",
+    "own",
+    "the intersection of the languages with the set of words that have these numbers is empty",
+);
 /// The length of a value hangs together with the length of what it is made of.
-const RELATED_LENGTHS: Rule = Rule("related-lengths");
+const RELATED_LENGTHS: Rule = Rule::new(
+    "related-lengths",
+    "own",
+    "the length graph of the transducer bounds lengths of values by lengths of arguments",
+);
 /// A string with few words is one of them.
-const FEW_WORDS: Rule = Rule("few-words");
+const FEW_WORDS: Rule = Rule::new("few-words", "own", "a member of a finite language is one of its words");
 /// Languages have no word in common.
-const DISJOINT: Rule = Rule("disjoint-languages");
+const DISJOINT: Rule = Rule::new("disjoint-languages", "SMT-LIB", "no word is in an empty intersection");
 
 impl Languages {
     /// Finds a word for each class, or says why there is none.
@@ -282,7 +295,7 @@ impl Languages {
             let inputs = restricted(cx, language, &others);
             conclusions.extend(self.outside_gap(cx, &demands[place], inputs)?);
         }
-        cx.infer(WORDLESS_NUMBERS, premises, &conclusions, Lasting::Always);
+        cx.infer(WORDLESS_NUMBERS, premises, &conclusions, Lifetime::Permanent);
         Ok(())
     }
 
@@ -304,7 +317,7 @@ impl Languages {
         let mut premises = premises_of(cx, &class.languages, demand.node);
         explain_demand(cx, demand, demand.node, &mut premises);
         let literal = cx.literal(said);
-        cx.infer(RELATED_LENGTHS, premises, &[literal], Lasting::Always);
+        cx.infer(RELATED_LENGTHS, premises, &[literal], Lifetime::Permanent);
         Ok(())
     }
 
@@ -347,7 +360,7 @@ fn check_constant_languages(
         if !matches(cx.env.regexes(), language.regex, word, budget)? {
             let mut premises = Vec::new();
             explain_language(cx, language, constant, &mut premises);
-            cx.infer(CONSTANT_LANGUAGE, premises, &[], Lasting::Always);
+            cx.infer(CONSTANT_LANGUAGE, premises, &[], Lifetime::Permanent);
             wrong = true;
         }
     }
@@ -368,7 +381,7 @@ fn check_constant_numbers(cx: &mut Context<'_>, class: &Class, constant: Node, w
             let literal = cx.literal(equal);
             let mut premises = Vec::new();
             cx.kernel.classes.graph.explain(node, constant, &mut premises);
-            cx.infer(CONSTANT_NUMBER, premises, &[literal], Lasting::Always);
+            cx.infer(CONSTANT_NUMBER, premises, &[literal], Lifetime::Permanent);
             wrong = true;
         }
     }
@@ -415,7 +428,7 @@ fn list_words(
         explain_demand(cx, demand, representative, &mut premises);
         choices.push(not_demanded(cx, demand));
     }
-    cx.infer(FEW_WORDS, premises, &choices, Lasting::Always);
+    cx.infer(FEW_WORDS, premises, &choices, Lifetime::Permanent);
     Ok(())
 }
 
@@ -432,6 +445,6 @@ pub(super) fn exclude_languages(cx: &mut Context<'_>, languages: &[Language]) ->
     let languages: Vec<Language> = kept.into_iter().map(|place| languages[place].clone()).collect();
     let Some(first) = languages.first() else { return Ok(()) };
     let premises = premises_of(cx, &languages, first.node);
-    cx.infer(DISJOINT, premises, &[], Lasting::Always);
+    cx.infer(DISJOINT, premises, &[], Lifetime::Permanent);
     Ok(())
 }

@@ -12,25 +12,48 @@ use super::replaces::reduce_replaces;
 use super::{empty, first_occurrence, member};
 
 /// Letters of one case become those of the other.
-const CASE: Rule = Rule("reduce-case");
+const CASE: Rule = Rule::new(
+    "reduce-case",
+    "own",
+    "the result is as long and has no character of the other case; without such a character it is the string itself",
+);
 /// Reversed twice, a string is itself.
-const REV: Rule = Rule("reduce-rev");
+const REV: Rule = Rule::new(
+    "reduce-rev",
+    "own",
+    "reversal keeps the length and is its own inverse; strings of at most one character are their reverse",
+);
 /// Blanks at the ends are left out.
-const TRIM: Rule = Rule("reduce-trim");
+const TRIM: Rule = Rule::new(
+    "reduce-trim",
+    "own",
+    "s = p t q with blanks p and q, where t is empty or has no blank at its ends",
+);
 /// A part is exchanged for one as long.
-const UPDATE: Rule = Rule("reduce-update");
+const UPDATE: Rule = Rule::new(
+    "reduce-update",
+    "Reynolds et al. 2020",
+    "s = p m q becomes p n q, where n is the front of t as long as m",
+);
 /// The order of two strings as a number.
-const COMPARE: Rule = Rule("reduce-compare");
+const COMPARE: Rule = Rule::new("reduce-compare", "own", "exactly one of less, equal and greater holds");
 /// The digits of a number after its sign.
-const FROM_INT_SIGNED: Rule = Rule("reduce-from-int-signed");
+const FROM_INT_SIGNED: Rule =
+    Rule::new("reduce-from-int-signed", "own", "a negative number is a sign and the digits of its opposite");
 /// The number that digits after a sign spell.
-const TO_INT_SIGNED: Rule = Rule("reduce-to-int-signed");
+const TO_INT_SIGNED: Rule =
+    Rule::new("reduce-to-int-signed", "own", "digits after a sign denote the opposite of their number");
 /// An index is the length of what stands before the last occurrence.
-const LAST_INDEXOF: Rule = Rule("reduce-last-indexof");
+const LAST_INDEXOF: Rule = Rule::new(
+    "reduce-last-indexof",
+    "own",
+    "an occurrence is the last if none begins behind its first character",
+);
 /// Occurrences are counted one by one.
-const COUNT: Rule = Rule("reduce-count");
+const COUNT: Rule =
+    Rule::new("reduce-count", "own", "occurrences are the first one and those in what follows it");
 /// Copies stand side by side.
-const REPEAT: Rule = Rule("reduce-repeat");
+const REPEAT: Rule = Rule::new("reduce-repeat", "own", "n + 1 copies are one copy and n copies");
 
 /// How many copies are written side by side at once. A size, not a limit of what is told: of more
 /// copies one is taken off, and the others are a repetition again.
@@ -102,7 +125,7 @@ pub(super) fn reduce_rev(cx: &mut Context<'_>, reduced: &mut TermSet, term: Term
 
 /// `r = (trim s)`: `s` is blanks, `r` and blanks, and `r` has none at its ends.
 fn reduce_trim(cx: &mut Context<'_>, term: Term, s: Term) {
-    let [front, back] = ["blanks-before", "blanks-after"].map(|role| cx.name(role, &[term]));
+    let [front, back] = ["blanks-before", "blanks-after"].map(|role| cx.skolem(role, &[term]));
     joined(cx, TRIM, &[], s, &[front, term, back]);
     let blanks = cx.env.range('\0', ' ');
     let blanks = cx.env.app(Op::ReStar, &[blanks]);
@@ -120,9 +143,9 @@ fn reduce_trim(cx: &mut Context<'_>, term: Term, s: Term) {
 /// `r = (update s i t)`: inside, `s = p m q` with `|p| = i` and `r = p n q`, where `n` is as long
 /// as `m` and begins `t`, which ends there or `q` is empty; outside, `r = s`.
 fn reduce_update(cx: &mut Context<'_>, term: Term, s: Term, i: Term, t: Term) {
-    let front = cx.name("front-of", &[s, i]);
+    let front = cx.skolem("front-of", &[s, i]);
     let roles = ["updated-away", "after-update", "updated-to", "unused-update"];
-    let [old, rest, new, unused] = roles.map(|role| cx.name(role, &[term]));
+    let [old, rest, new, unused] = roles.map(|role| cx.skolem(role, &[term]));
     let (zero, empty) = (cx.env.store.int(0), empty(cx));
     let [all, before, old_length, new_length] = [s, front, old, new].map(|part| cx.env.length(part));
     let starts = cx.env.app(Op::Le, &[zero, i]);
@@ -173,7 +196,7 @@ fn reduce_to_int_signed(cx: &mut Context<'_>, term: Term, s: Term) {
     let number = cx.env.app(Op::StrToInt, &[s]);
     let number = cx.env.equal(term, number);
     cx.axiom_when(TO_INT_SIGNED, &[plain], &[number]);
-    let rest = cx.name("after-sign", &[term]);
+    let rest = cx.skolem("after-sign", &[term]);
     joined(cx, TO_INT_SIGNED, &[signed], s, &[sign, rest]);
     let number = cx.env.app(Op::StrToInt, &[rest]);
     let opposite = cx.env.app(Op::Sub, &[number]);
@@ -188,7 +211,7 @@ fn reduce_to_int_signed(cx: &mut Context<'_>, term: Term, s: Term) {
 /// occur in what follows the first letter of that occurrence.
 fn reduce_last_indexof(cx: &mut Context<'_>, term: Term, s: Term, t: Term) {
     let roles = ["before-last-occurrence", "after-last-occurrence", "letter-of-last", "after-letter-of-last"];
-    let [front, rest, letter, after] = roles.map(|role| cx.name(role, &[term]));
+    let [front, rest, letter, after] = roles.map(|role| cx.skolem(role, &[term]));
     let (minus, one, empty) = (cx.env.store.int(-1), cx.env.store.int(1), empty(cx));
     let found = cx.env.app(Op::Contains, &[s, t]);
     let none = cx.env.equal(term, minus);

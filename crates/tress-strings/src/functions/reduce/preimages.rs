@@ -8,11 +8,14 @@ use tress_base::Stop;
 use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, TermSet, Value, Word};
 
-/// A function has a value exactly for the words of a language.
-const PREIMAGE: Rule = Rule("tell-preimage");
+use crate::functions::limits::PREIMAGE_STEPS;
 
-/// Steps for writing down one preimage: about one for each letter that is written.
-const PREIMAGE_STEPS: u64 = 10_000;
+/// A function has a value exactly for the words of a language.
+const PREIMAGE: Rule = Rule::new(
+    "tell-preimage",
+    "own",
+    "f(s) = w exactly when s is in the pre-image of w, which is regular for functions of transducers",
+);
 
 /// Says which arguments lead to the word that was chosen for a function. False when nothing new
 /// can be said, or it would take too long. `reduced` remembers what was said.
@@ -23,7 +26,7 @@ pub(in crate::functions) fn tell_preimage(
     word: &Word,
 ) -> Result<bool, Stop> {
     let budget = cx.env.budget;
-    let Some(Some(language)) = budget.share(PREIMAGE_STEPS, || preimage(cx, term, word))? else {
+    let Some(Some(language)) = PREIMAGE_STEPS.share(budget, || preimage(cx, term, word))? else {
         return Ok(false);
     };
     let subject = cx.env.store.args(term)[0];

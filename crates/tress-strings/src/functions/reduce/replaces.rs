@@ -4,18 +4,29 @@ use tress_base::Stop;
 use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, Value};
 
+use crate::functions::limits::PATTERN_STEPS;
+
 use super::more::{bound_count, joined, occurs};
 use super::{empty, first_occurrence, member};
 
 /// All occurrences are exchanged, one by one.
-const REPLACE_ALL: Rule = Rule("reduce-replace-all");
+const REPLACE_ALL: Rule = Rule::new(
+    "reduce-replace-all",
+    "Reynolds et al. 2020",
+    "all occurrences are the first one and those in what follows it",
+);
 /// Matches are exchanged, one by one.
-const REPLACE_RE: Rule = Rule("reduce-replace-re");
+const REPLACE_RE: Rule = Rule::new(
+    "reduce-replace-re",
+    "Reynolds et al. 2020",
+    "the match is the first that begins earliest; all others are in what follows it",
+);
 /// An index is the length of what stands before the first match.
-const INDEXOF_RE: Rule = Rule("reduce-indexof-re");
-
-/// Steps for a question about a language that is being written down.
-const STEPS: u64 = 100_000;
+const INDEXOF_RE: Rule = Rule::new(
+    "reduce-indexof-re",
+    "Reynolds et al. 2020",
+    "the index is i and the length of what is before the earliest match in the rest",
+);
 
 /// The languages of a match.
 struct Matches {
@@ -103,7 +114,7 @@ fn reduce_replace_re(
     let found = member(cx, s, matches.some);
     let same = cx.env.equal(term, s);
     cx.axiom(REPLACE_RE, &[found, same]);
-    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.name(role, &[term]));
+    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.skolem(role, &[term]));
     joined(cx, REPLACE_RE, &[found], s, &[front, taken, rest]);
     let (before, exact) = (member(cx, front, matches.none), member(cx, taken, matches.taken));
     cx.axiom_when(REPLACE_RE, &[found], &[before, exact]);
@@ -120,7 +131,7 @@ fn reduce_replace_re(
 /// The longest match when the empty word is one: `s = m q` with the match `m`, all of `s` if that
 /// matches, and `r = u q`.
 fn replace_front(cx: &mut Context<'_>, term: Term, [s, language, u]: [Term; 3]) {
-    let [taken, rest] = ["match-in-front", "after-match-in-front"].map(|role| cx.name(role, &[term]));
+    let [taken, rest] = ["match-in-front", "after-match-in-front"].map(|role| cx.skolem(role, &[term]));
     joined(cx, REPLACE_RE, &[], s, &[taken, rest]);
     joined(cx, REPLACE_RE, &[], term, &[u, rest]);
     let exact = member(cx, taken, language);
@@ -146,8 +157,8 @@ fn reduce_indexof_re(cx: &mut Context<'_>, term: Term, s: Term, language: Term, 
         cx.axiom_when(INDEXOF_RE, &[valid], &[here]);
         return Ok(());
     }
-    let (skipped, part) = (cx.name("front-of", &[s, i]), cx.name("after", &[s, i]));
-    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.name(role, &[term]));
+    let (skipped, part) = (cx.skolem("front-of", &[s, i]), cx.skolem("after", &[s, i]));
+    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.skolem(role, &[term]));
     joined(cx, INDEXOF_RE, &[valid], s, &[skipped, part]);
     let place = cx.env.length(skipped);
     let place = cx.env.equal(place, i);
@@ -196,6 +207,6 @@ fn has_empty_word(cx: &mut Context<'_>, language: Term) -> Result<Option<bool>, 
     let empty = empty(cx);
     let question = member(cx, empty, language);
     let (budget, env) = (cx.env.budget, &mut cx.env);
-    let answer = budget.share(STEPS, || env.value_of(question))?;
+    let answer = PATTERN_STEPS.share(budget, || env.value_of(question))?;
     Ok(answer.flatten().map(|answer| answer == Value::Bool(true)))
 }

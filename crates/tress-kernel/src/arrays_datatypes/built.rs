@@ -13,17 +13,35 @@ use super::super::context::Context;
 use super::super::inferences::Rule;
 
 /// A selector on its constructor gives the field.
-const SELECT: Rule = Rule("data-select");
+const SELECT: Rule = Rule::new(
+    "data-select",
+    "Barrett, Shikanian, Tinelli 2007",
+    "a selector on its constructor gives the field",
+);
 /// A tester on a constructor term.
-const TEST: Rule = Rule("data-test");
+const TEST: Rule =
+    Rule::new("data-test", "Barrett, Shikanian, Tinelli 2007", "a tester is true for its constructor only");
 /// A value was made by some constructor.
-const SOME_CONSTRUCTOR: Rule = Rule("data-some-constructor");
+const SOME_CONSTRUCTOR: Rule = Rule::new(
+    "data-some-constructor",
+    "Barrett, Shikanian, Tinelli 2007",
+    "every value was made by one of the constructors of its sort",
+);
 /// What a constructor made is that constructor applied to its fields.
-const INSTANTIATE: Rule = Rule("data-instantiate");
+const INSTANTIATE: Rule = Rule::new(
+    "data-instantiate",
+    "Barrett, Shikanian, Tinelli 2007",
+    "a value that c made is c applied to its fields",
+);
 /// A value with another field.
-const UPDATE: Rule = Rule("data-update");
+const UPDATE: Rule = Rule::new(
+    "data-update",
+    "SMT-LIB",
+    "an update replaces one field of a value of its constructor and leaves others alone",
+);
 /// A literal is its constructor applied to literals.
-const UNPACK: Rule = Rule("data-literal");
+const UNPACK: Rule =
+    Rule::new("data-literal", "SMT-LIB", "a value is its constructor applied to the values of its fields");
 
 /// With more constructors, false testers wait until they are needed.
 const MOST_TESTERS: usize = 12;
@@ -168,7 +186,10 @@ pub(crate) fn take_apart(cx: &mut Context<'_>, term: Term) -> Result<bool, Stop>
     let sort = cx.env.store.sort(term);
     let count = constructor_count(cx.env.store, sort);
     // Every selector on the term asks for it.
-    if shown_constructor(cx.env.store, term).is_some() || count == 0 || !cx.kernel.compound.apart.add(term) {
+    if shown_constructor(cx.env.store, term).is_some()
+        || count == 0
+        || !cx.kernel.arrays_datatypes.apart.add(term)
+    {
         return Ok(false);
     }
     if count > 1 && cx.env.store.is_enumeration(sort) {

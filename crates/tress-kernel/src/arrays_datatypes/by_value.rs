@@ -13,10 +13,14 @@ use super::super::egraph::Node;
 use super::super::inferences::Rule;
 use super::super::theory::Progress;
 use super::super::values::{Choices, node_value};
-use super::is_compound;
+use super::is_array_or_datatype_op;
 
 /// Are two arguments equal?
-const SAME_VALUE: Rule = Rule("same-value");
+const SAME_VALUE: Rule = Rule::new(
+    "same-value",
+    "de Moura, Bjørner 2008",
+    "two terms are equal or not, and one value for both makes the results of a function equal",
+);
 
 /// Asks about arguments with one value, in a candidate that fails.
 pub(in super::super) fn tell_arguments_apart(
@@ -29,7 +33,7 @@ pub(in super::super) fn tell_arguments_apart(
         .terms_from(0)
         .filter(|(_, term)| match cx.env.store.head(*term) {
             Head::Symbol(_) => !cx.env.store.args(*term).is_empty(),
-            Head::Op(op, _) => is_compound(op),
+            Head::Op(op, _) => is_array_or_datatype_op(op),
             _ => false,
         })
         .map(|(node, _)| node)

@@ -4,14 +4,17 @@ use tress_term::term::{ArrayValue, Op, Term};
 
 use super::super::context::Context;
 use super::super::inferences::Rule;
+use super::limits::ENTRIES;
 
 /// What was written is read.
-const READ_WRITTEN: Rule = Rule("array-read-written");
+const READ_WRITTEN: Rule = Rule::new(
+    "array-read-written",
+    "de Moura, Bjørner 2009",
+    "reading at the index that was written gives the element that was written",
+);
 /// A literal is its elements, written one by one.
-const UNPACK: Rule = Rule("array-literal");
-
-/// Literals of more entries are not taken apart.
-const MOST_ENTRIES: usize = 2000;
+const UNPACK: Rule =
+    Rule::new("array-literal", "SMT-LIB", "an array value is a constant array with finitely many stores");
 
 /// `(select (store a i v) i) = v`.
 pub(crate) fn define_array(cx: &mut Context<'_>, term: Term) {
@@ -27,7 +30,7 @@ pub(crate) fn define_array(cx: &mut Context<'_>, term: Term) {
 
 /// A literal equals a constant array with its entries put in.
 pub(crate) fn unpack(cx: &mut Context<'_>, term: Term, array: &ArrayValue) {
-    if array.entries().len() > MOST_ENTRIES {
+    if ENTRIES.is_exceeded(array.entries().len(), cx.env.budget) {
         return;
     }
     let default = cx.env.store.value(array.default_element().clone());

@@ -15,20 +15,35 @@ use super::super::context::Context;
 use super::super::egraph::Node;
 use super::super::inferences::Rule;
 use super::super::theory::Progress;
-use super::layout::{FEW_INDICES, Layout, Written, index_size, is_wide};
+use super::layout::{Layout, Written, index_size, is_wide};
+use super::limits::INDICES;
 
 /// A store changes nothing at other indices.
-const READ_OTHER: Rule = Rule("array-read-other");
+const READ_OTHER: Rule =
+    Rule::new("array-read-other", "de Moura, Bjørner 2009", "a store changes no element at another index");
 /// A constant array is read.
-const READ_CONSTANT: Rule = Rule("array-read-constant");
+const READ_CONSTANT: Rule =
+    Rule::new("array-read-constant", "de Moura, Bjørner 2009", "a constant array has one element everywhere");
 /// Arrays that differ do so at some index.
-const DIFFERENCE: Rule = Rule("array-difference");
+pub(crate) const DIFFERENCE: Rule = Rule::new(
+    "array-difference",
+    "Stump et al. 2001",
+    "arrays that agree at all indices are equal, so unequal ones differ at some index",
+);
 /// A store leaves the element almost everywhere as it was.
-const ELSEWHERE: Rule = Rule("array-elsewhere");
+const ELSEWHERE: Rule = Rule::new(
+    "array-elsewhere",
+    "de Moura, Bjørner 2009",
+    "finitely many stores leave the element at almost all of infinitely many indices",
+);
 /// An index of a sort with few values has one of them.
-const FEW: Rule = Rule("array-few-indices");
+const FEW: Rule = Rule::new("array-few-indices", "SMT-LIB", "an index is one of the values of its sort");
 /// A truth value that an array holds, or is read at, is decided.
-const TRUTH: Rule = Rule("array-truth-value");
+const TRUTH: Rule = Rule::new(
+    "array-truth-value",
+    "splitting on demand",
+    "a truth value is true or false, and it decides which elements are equal",
+);
 
 /// A look at the arrays. True when there is something new.
 type ReadStep = fn(&mut Context<'_>, &Layout) -> Result<bool, Stop>;
@@ -62,7 +77,7 @@ fn decide_truth_values(cx: &mut Context<'_>, _layout: &Layout) -> Result<bool, S
     let is_open = |term: Term| cx.env.store.sort(term) == Sort::Bool && cx.truth_of(term).is_none();
     for (_, term) in cx.kernel.classes.terms_from(0) {
         cx.env.budget.poll()?;
-        if cx.env.store.op(term).is_some_and(super::is_compound) {
+        if cx.env.store.op(term).is_some_and(super::is_array_or_datatype_op) {
             open.extend(cx.env.store.args(term).iter().copied().filter(|arg| is_open(*arg)));
             open.extend(Some(term).filter(|term| is_open(*term)));
         }
@@ -137,7 +152,7 @@ fn tell_differences(cx: &mut Context<'_>, layout: &Layout) -> Result<bool, Stop>
         cx.env.budget.poll()?;
         let [a, b] = [a, b].map(|node| cx.kernel.classes.term_at(*node));
         let Some((index, _)) = cx.env.store.array_parts(cx.env.store.sort(a)) else { continue };
-        let witness = cx.kernel.names.name(cx.env.store, index, DIFFERENCE.0, &[a, b]);
+        let witness = cx.kernel.skolems.symbol(cx.env.store, index, DIFFERENCE.name, &[a, b]);
         let [left, right] = [a, b].map(|array| cx.env.app(Op::Select, &[array, witness]));
         let same = cx.tie(a, b);
         let agree = cx.tie(left, right);
@@ -153,7 +168,8 @@ fn read_few(cx: &mut Context<'_>, layout: &Layout) -> Result<bool, Stop> {
         cx.env.budget.poll()?;
         let array = cx.kernel.classes.term_at(*node);
         let Some((sort, _)) = cx.env.store.array_parts(cx.env.store.sort(array)) else { continue };
-        if !matches!(index_size(cx.env.store, array), Size::Finite(count) if count <= FEW_INDICES) {
+        let Size::Finite(count) = index_size(cx.env.store, array) else { continue };
+        if INDICES.is_exceeded(usize::try_from(count).unwrap_or(usize::MAX), cx.env.budget) {
             continue;
         }
         let values: Vec<Term> =
@@ -231,9 +247,9 @@ fn elsewhere(cx: &mut Context<'_>, array: Term) -> Term {
     let store = &mut *cx.env.store;
     let symbol = *cx
         .kernel
-        .compound
+        .arrays_datatypes
         .elsewhere
         .entry(sort)
-        .or_insert_with(|| store.declare(ELSEWHERE.0, &[sort], element));
+        .or_insert_with(|| store.declare(ELSEWHERE.name, &[sort], element));
     cx.env.store.apply(symbol, &[array]).expect("the array fits")
 }

@@ -9,13 +9,17 @@ use tress_term::term::{Sort, Value};
 use super::super::context::Context;
 use super::super::egraph::Node;
 use super::super::inferences::Rule;
-use super::super::sat::Lasting;
+use super::super::sat::Lifetime;
 use super::super::theory::Progress;
 use super::built::{shown_constructor, take_apart, unpack};
 use super::is_small;
 
 /// What two constructors made is not equal.
-const CLASH: Rule = Rule("data-clash");
+const CLASH: Rule = Rule::new(
+    "data-clash",
+    "Barrett, Shikanian, Tinelli 2007",
+    "what different constructors made is different",
+);
 
 /// What the graph says of a class of a datatype.
 struct Class {
@@ -66,7 +70,7 @@ pub(in super::super) fn check_constructors(cx: &mut Context<'_>) -> Result<Progr
     }
     if let Some(pair) = clashes.first() {
         let premises = cx.literals_behind([*pair]);
-        cx.infer(CLASH, premises, &[], Lasting::WhileUsed);
+        cx.infer(CLASH, premises, &[], Lifetime::Removable);
         return Ok(Progress::Changed);
     }
     let roomy = roomy_sorts(cx, classes.values());

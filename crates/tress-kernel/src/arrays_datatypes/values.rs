@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
-use tress_base::{Int, Rational, Stop};
+use tress_base::{Budget, Int, Rational, Stop};
 
 use tress_term::term::{ArrayValue, DataValue, Op, Sort, TermStore, Value};
 
@@ -18,9 +18,7 @@ use super::super::values::{Choices, node_value};
 use super::built::subject;
 use super::has_parts;
 use super::layout::{Layout, Written};
-
-/// The deepest value of a recursive datatype that is made up.
-const DEEPEST: u32 = 3000;
+use super::limits::DEPTH;
 
 /// How a class gets its value.
 enum Plan {
@@ -66,7 +64,10 @@ struct Chooser {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(in super::super) fn choose_compound(cx: &mut Context<'_>, choices: &mut Choices) -> Result<(), Stop> {
+pub(in super::super) fn choose_arrays_datatypes(
+    cx: &mut Context<'_>,
+    choices: &mut Choices,
+) -> Result<(), Stop> {
     let mut chooser = Chooser::new(cx)?;
     if chooser.plans.is_empty() {
         return Ok(());
@@ -215,7 +216,7 @@ impl Chooser {
             }
             Plan::Fresh(sort) => {
                 cx.env.budget.look()?;
-                self.fresh_data(cx.env.store, choices, *sort)
+                self.fresh_data((cx.env.store, cx.env.budget), choices, *sort)
             }
         })
     }
@@ -248,10 +249,15 @@ impl Chooser {
     }
 
     /// A value that differs from those of other classes, also with constructors of the problem around it.
-    fn fresh_data(&mut self, store: &TermStore, choices: &mut Choices, sort: Sort) -> Value {
+    fn fresh_data(
+        &mut self,
+        (store, budget): (&TermStore, &Budget),
+        choices: &mut Choices,
+        sort: Sort,
+    ) -> Value {
         self.fresh += 1;
         let number = self.fresh.saturating_mul(self.constructors);
-        if number <= DEEPEST
+        if !DEPTH.is_exceeded(number as usize, budget)
             && store.size_of(sort).at_least(u64::from(number) + 1)
             && let Some(value) = store.nth_value(sort, number)
             && !choices.is_taken(&value)

@@ -12,11 +12,15 @@ use tress_term::term::Op;
 use super::super::context::Context;
 use super::super::egraph::Node;
 use super::super::inferences::Rule;
-use super::super::sat::Lasting;
+use super::super::sat::Lifetime;
 use super::super::theory::Progress;
 
 /// No value is a part of itself.
-const CYCLE: Rule = Rule("data-cycle");
+const CYCLE: Rule = Rule::new(
+    "data-cycle",
+    "Barrett, Shikanian, Tinelli 2007",
+    "values are finite terms, and no finite term is a part of itself",
+);
 
 /// A class on the way: its constructor term, and the next of its fields to follow.
 struct Step {
@@ -81,5 +85,5 @@ fn exclude(cx: &mut Context<'_>, way: &[Step], class: Node) {
         })
         .collect();
     let premises = cx.literals_behind(pairs);
-    cx.infer(CYCLE, premises, &[], Lasting::WhileUsed);
+    cx.infer(CYCLE, premises, &[], Lifetime::Removable);
 }

@@ -11,6 +11,7 @@ mod by_value;
 mod constructors;
 mod cycles;
 mod layout;
+mod limits;
 mod reads;
 mod values;
 mod written;
@@ -23,31 +24,34 @@ use tress_term::term::{DataValue, Op, Sort, SymbolId, Term, TermSet, TermStore, 
 
 use super::context::Context;
 use super::inferences::Rule;
-use super::sat::Lasting;
+use super::sat::Lifetime;
 use super::theory::Progress;
 
 pub(super) use by_value::tell_arguments_apart;
 pub(super) use constructors::check_constructors;
 pub(super) use cycles::check_cycles;
+pub(crate) use limits::CAPS;
+#[cfg(feature = "check-everything")]
+pub(crate) use reads::DIFFERENCE;
 pub(super) use reads::check_reads;
-pub(super) use values::choose_compound;
+pub(super) use values::choose_arrays_datatypes;
 
 /// What a search knows of arrays and datatypes.
 #[derive(Default)]
-pub(crate) struct Compound {
+pub(crate) struct ArraysDatatypes {
     /// Clauses of more than one literal that were said: searches that are asked again must decide them again.
     clauses: Vec<Box<[Lit]>>,
     /// Terms of which it was said how their constructors made them.
     apart: TermSet,
     /// The function that gives the element almost everywhere, by sort of arrays.
-    elsewhere: FxHashMap<Sort, SymbolId>,
+    pub(super) elsewhere: FxHashMap<Sort, SymbolId>,
 }
 
 /// Says what always holds of a term of an array or a datatype.
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn define_compound(cx: &mut Context<'_>, term: Term) -> Result<(), Stop> {
+pub(crate) fn define_array_or_datatype(cx: &mut Context<'_>, term: Term) -> Result<(), Stop> {
     let store = &*cx.env.store;
     match (store.op(term).map(|op| op.info().theory), store.as_value(term)) {
         (Some(Theory::Arrays), _) => written::define_array(cx, term),
@@ -65,7 +69,7 @@ fn is_small(data: &DataValue) -> bool {
 }
 
 /// Is the meaning of the operator given by congruence and the clauses of this room?
-pub(super) fn is_compound(op: Op) -> bool {
+pub(super) fn is_array_or_datatype_op(op: Op) -> bool {
     matches!(op.info().theory, Theory::Arrays | Theory::Datatypes)
 }
 
@@ -103,8 +107,8 @@ impl Context<'_> {
     /// Adds a clause that holds in every model. True when the search hears something new.
     fn state(&mut self, rule: Rule, clause: &[Lit]) -> bool {
         let news = self.kernel.inferences.news();
-        if self.infer(rule, Vec::new(), clause, Lasting::Always) && clause.len() > 1 {
-            self.kernel.compound.clauses.push(clause.into());
+        if self.infer(rule, Vec::new(), clause, Lifetime::Permanent) && clause.len() > 1 {
+            self.kernel.arrays_datatypes.clauses.push(clause.into());
         }
         // A clause of the search may be new without being of use: what counts is that it is not satisfied.
         self.kernel.inferences.news() > news
@@ -114,9 +118,9 @@ impl Context<'_> {
 /// Asks for clauses of this room in which the search has left everything open.
 pub(crate) fn check_open(cx: &mut Context<'_>) -> Result<Progress, Stop> {
     let mut progress = Progress::Fine;
-    for place in 0..cx.kernel.compound.clauses.len() {
+    for place in 0..cx.kernel.arrays_datatypes.clauses.len() {
         cx.env.budget.poll()?;
-        let clause = cx.kernel.compound.clauses[place].clone();
+        let clause = cx.kernel.arrays_datatypes.clauses[place].clone();
         if clause.iter().any(|literal| cx.sat.value(*literal) == Some(true)) {
             continue;
         }

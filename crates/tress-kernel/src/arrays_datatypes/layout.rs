@@ -154,9 +154,6 @@ fn root(parents: &BTreeMap<Node, Node>, class: Node) -> Node {
     class
 }
 
-/// Arrays over at most so many indices are read at all of them.
-pub(super) const FEW_INDICES: u64 = 16;
-
 /// How many indices an array has.
 pub(super) fn index_size(store: &TermStore, array: Term) -> Size {
     store.array_parts(store.sort(array)).map_or(Size::Infinite, |(index, _)| store.size_of(index))
