@@ -4,7 +4,20 @@ use tress_base::Cap;
 
 /// Every cap of the solver and of what it is made of.
 pub fn caps() -> impl Iterator<Item = &'static Cap> {
-    crate::strategy::CAPS.iter().copied()
+    let own = [
+        crate::preprocess::CAPS,
+        crate::strategy::CAPS,
+        crate::sequences::CAPS,
+        crate::recursion::CAPS,
+        crate::quantifiers::CAPS,
+        crate::optimise::CAPS,
+        crate::solver::CAPS,
+    ];
+    tress_automata::caps()
+        .chain(tress_languages::caps())
+        .chain(tress_sat::caps())
+        .chain(tress_lia::caps())
+        .chain(own.into_iter().flatten().copied())
 }
 
 /// The caps, a line each: name, usual value, and what is counted.

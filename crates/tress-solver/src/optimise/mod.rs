@@ -7,6 +7,7 @@
 
 mod cell;
 mod implicant;
+mod limits;
 mod linear;
 mod search;
 mod soft;
@@ -23,6 +24,7 @@ use tress_term::model::Model;
 use tress_term::term::{Term, TermStore};
 
 pub(crate) use implicant::implicant;
+pub(crate) use limits::CAPS;
 use search::Cost;
 pub use standing::{Limit, Standing};
 

@@ -10,13 +10,12 @@ use tress_base::Stop;
 use tress_term::term::{Head, Op, Term, TermMap, map_args, post_order, post_order_where};
 
 use super::Passes;
+use super::limits::LOCAL_PARTS;
 use super::substitute::{Sought, equations, kind_of};
 
-/// Largest definition that is put in, in different parts.
-const MOST_PARTS: usize = 24;
-/// Work for each term that is there: looking at one is one, making one is [`NEW`].
+/// Work for each term that is there: looking at one is one, making one is [`NEW`]. So the work is linear.
 const WORK: usize = 16;
-/// Work of making a term.
+/// Work of making a term, which is rewritten afterwards.
 const NEW: usize = 8;
 
 /// The equations of one junction, solved.
@@ -124,7 +123,8 @@ impl Passes<'_> {
 
     /// Takes one more equation, unless its value is large or speaks of the symbol.
     fn solve_one(&mut self, local: &mut Local, place: usize, symbol: Term, value: Term) -> Result<(), Stop> {
-        let mut left = MOST_PARTS * NEW;
+        let most = usize::try_from(LOCAL_PARTS.most(self.env.budget)).unwrap_or(usize::MAX);
+        let mut left = most.saturating_mul(NEW);
         let mut images = FxHashMap::default();
         if self.small_parts(value).is_none() {
             return Ok(());
@@ -148,7 +148,7 @@ impl Passes<'_> {
                 if !parts.contains(arg) {
                     parts.push(*arg);
                 }
-                if parts.len() > MOST_PARTS {
+                if LOCAL_PARTS.is_exceeded(parts.len(), self.env.budget) {
                     return None;
                 }
             }

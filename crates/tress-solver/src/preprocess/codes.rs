@@ -5,18 +5,14 @@
 
 use rustc_hash::FxHashMap;
 use tress_automata::MAX_CHAR;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_rewrite::problem::Fact;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, Value, post_order};
 
 use super::Passes;
 use super::images::Images;
-
-/// Most ranges of characters that become comparisons.
-const MOST_RANGES: usize = 8;
-/// How often what is known of a letter is passed on to those it is compared with.
-const MOST_LINKS: usize = 32;
+use super::limits::{LINKS, RANGES};
 
 /// What is known of a letter.
 #[derive(Clone, Copy, Default)]
@@ -48,7 +44,7 @@ impl Passes<'_> {
             self.env.budget.poll()?;
             self.read_letters(&mut letters, *term);
         }
-        letters.pass_on();
+        letters.pass_on(self.env.budget);
         let mut numbers: FxHashMap<Term, (Term, u32)> = FxHashMap::default();
         for (letter, origin) in self.letters.clone() {
             let known = letters.known.get(letter).copied().unwrap_or_default();
@@ -109,7 +105,7 @@ impl Passes<'_> {
             Some(Op::ReUnion) => self.env.store.args(regex),
             _ => std::slice::from_ref(&regex),
         };
-        if members.len() > MOST_RANGES {
+        if RANGES.is_exceeded(members.len(), self.env.budget) {
             return None;
         }
         let range = |member: &Term| match (self.env.store.op(*member), self.env.store.args(*member)) {
@@ -170,9 +166,12 @@ impl Passes<'_> {
 
 impl Letters {
     /// Letters that are compared with each other are numbers together, or none of them is.
-    fn pass_on(&mut self) {
+    fn pass_on(&mut self, budget: &Budget) {
         let mut is_done = false;
-        for _ in 0..MOST_LINKS {
+        for round in 1.. {
+            if LINKS.is_exceeded(round, budget) {
+                break;
+            }
             is_done = true;
             for [a, b] in &self.links {
                 let [x, y] = [a, b].map(|letter| self.known.get(*letter).copied().unwrap_or_default());

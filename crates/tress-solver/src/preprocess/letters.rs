@@ -12,7 +12,7 @@ use tress_term::term::{Op, Term, TermMap, TermSet, Value, post_order};
 use super::Passes;
 use super::images::Images;
 
-/// How many letters of a word each of its parts pays for.
+/// How many letters of a word each of its parts pays for: each makes a symbol, a part makes one term simpler.
 const LETTERS_PER_PART: usize = 64;
 
 /// How a word is used.

@@ -11,11 +11,9 @@ use tress_term::term::{Op, SymbolId, Term, TermMap, TermStore, post_order};
 
 use super::Passes;
 use super::images::Images;
+use super::limits::{DEFINITION_PARTS, NESTED};
 use super::pure::{FALSE_SIDE, TRUE_SIDE};
-use super::substitute::{MOST_PARTS, Solved, Sought};
-
-/// Conjunctions that nest deeper count as parts of those around them.
-const MOST_NESTED: u32 = 200;
+use super::substitute::{Solved, Sought};
 
 /// For each term the innermost conjunction that holds all its occurrences, if there is one.
 #[derive(Default)]
@@ -65,7 +63,9 @@ impl Passes<'_> {
         for term in order.iter().rev() {
             let mut home = homes.home.get(*term).copied().flatten();
             let depth = homes.depth_of(home);
-            if is_conjunction(self.env.store, *term, sides) && depth < MOST_NESTED {
+            if is_conjunction(self.env.store, *term, sides)
+                && !NESTED.is_exceeded(depth as usize + 1, self.env.budget)
+            {
                 homes.depth.set(*term, depth + 1);
                 home = Some(*term);
             }
@@ -85,7 +85,9 @@ impl Passes<'_> {
             self.env.budget.poll()?;
             let image = images.apply(self.env.store, &mut self.origins, value);
             // Once in its own equation, once more elsewhere.
-            if images.width(image.term) > MOST_PARTS && uses.get(symbol).copied().unwrap_or(0) > 2 {
+            if uses.get(symbol).copied().unwrap_or(0) > 2
+                && DEFINITION_PARTS.is_exceeded(images.width(image.term) as usize, self.env.budget)
+            {
                 continue;
             }
             images.put_freely(symbol, image.term);

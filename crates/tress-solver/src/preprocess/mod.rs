@@ -12,6 +12,7 @@ mod cycles;
 mod images;
 mod last_digits;
 mod letters;
+mod limits;
 mod local;
 mod occurrences;
 mod origins;
@@ -33,13 +34,10 @@ use tress_rewrite::problem::{Fact, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
 
+pub(crate) use limits::CAPS;
 pub use origins::Origins;
 pub use parts::independent_parts;
 pub use windows::Case;
-
-/// Most rounds over all passes. Each takes time in proportion to the problem; few problems need
-/// more than three.
-const MOST_ROUNDS: usize = 24;
 
 /// A problem after preprocessing.
 #[derive(Debug)]
@@ -143,8 +141,8 @@ impl<'a> Passes<'a> {
     /// All passes, the cheap ones first, until none finds anything.
     fn run(&mut self) -> Result<(), Stop> {
         self.simplify()?;
-        for _ in 0..MOST_ROUNDS {
-            if !self.round()? {
+        for round in 1.. {
+            if limits::ROUNDS.is_exceeded(round, self.env.budget) || !self.round()? {
                 break;
             }
             self.count("preprocessing-rounds", 1);

@@ -13,9 +13,7 @@ use tress_term::term::{Op, Term, TermStore, Value};
 
 use super::Passes;
 use super::images::Images;
-
-/// Longest literal at which a symbol is cut.
-const MOST_LETTERS: usize = 64;
+use super::limits::CUT_CHARACTERS;
 
 /// What a fact says of an occurrence: whether it is there, and which fact says so.
 type Known = FxHashMap<[Term; 2], (bool, usize)>;
@@ -96,7 +94,7 @@ impl Passes<'_> {
             _ => 0,
         };
         let is_symbol = self.env.store.as_constant(hay).is_some() && !self.env.store.is_letter(hay);
-        is_symbol && (1..=MOST_LETTERS).contains(&length)
+        is_symbol && length > 0 && !CUT_CHARACTERS.is_exceeded(length, self.env.budget)
     }
 
     /// Puts the parts of cut symbols in.

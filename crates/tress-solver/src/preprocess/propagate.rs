@@ -9,13 +9,14 @@
 //! no two facts can justify each other away.
 
 use rustc_hash::FxHashMap;
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use tress_rewrite::problem::Fact;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
 use super::Passes;
 use super::images::{Image, Images};
+use super::limits::LANGUAGES;
 
 /// A limit of a sum, and the fact that sets it.
 #[derive(Clone, Debug)]
@@ -44,9 +45,6 @@ struct Units {
     languages: FxHashMap<Term, Vec<(Term, usize)>>,
 }
 
-/// Most languages of one word that are compared with others.
-const MOST_LANGUAGES: usize = 4;
-
 impl Passes<'_> {
     /// Uses each fact inside of the others. True when something changed.
     pub(super) fn propagate(&mut self) -> Result<bool, Stop> {
@@ -56,7 +54,7 @@ impl Passes<'_> {
         let mut units = Units::default();
         for (place, fact) in self.facts.iter().enumerate() {
             self.env.budget.poll()?;
-            units.read(self.env.store, place, *fact);
+            units.read(self.env.store, place, *fact, self.env.budget);
         }
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         for term in post_order(self.env.store, &roots) {
@@ -196,7 +194,7 @@ fn number_of_language(store: &TermStore, language: Term) -> Option<Int> {
 
 impl Units {
     /// Remembers what a fact says.
-    fn read(&mut self, store: &mut TermStore, place: usize, fact: Fact) {
+    fn read(&mut self, store: &mut TermStore, place: usize, fact: Fact, budget: &Budget) {
         let (atom, positive) = strip(store, fact.term);
         if !self.owner.has(atom) {
             self.owner.set(atom, place);
@@ -218,7 +216,7 @@ impl Units {
                 let (word, language) = (*word, *language);
                 self.read_number(store, place, fact.origin, [word, language]);
                 let known = self.languages.entry(word).or_default();
-                if known.len() < MOST_LANGUAGES {
+                if !LANGUAGES.is_exceeded(known.len() + 1, budget) {
                     known.push((language, place));
                 }
             }

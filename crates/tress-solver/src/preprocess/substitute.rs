@@ -12,10 +12,7 @@ use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value
 
 use super::Passes;
 use super::images::Images;
-
-/// A definition whose flat form has more parts is not put in where its symbol occurs more than
-/// once: the parts would be copied.
-pub(super) const MOST_PARTS: u32 = 64;
+use super::limits::DEFINITION_PARTS;
 
 /// The definition of a symbol.
 #[derive(Clone, Copy)]
@@ -111,7 +108,9 @@ impl Passes<'_> {
             let Some(definition) = solved.definitions.get(*symbol) else { continue };
             let image = images.apply(self.env.store, &mut self.origins, definition.value);
             // Once in its own equation, once more elsewhere.
-            if images.width(image.term) > MOST_PARTS && uses.get(*symbol).copied().unwrap_or(0) > 2 {
+            if uses.get(*symbol).copied().unwrap_or(0) > 2
+                && DEFINITION_PARTS.is_exceeded(images.width(image.term) as usize, self.env.budget)
+            {
                 continue;
             }
             let own = self.facts[definition.fact].origin;

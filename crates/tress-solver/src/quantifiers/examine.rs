@@ -1,8 +1,9 @@
 //! Does a universal formula hold under a model? And if not, for what does it fail?
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use super::fixed::{fixed, literal};
+use super::limits::{CUT_CHARACTERS, EVALUATED, FAILING, VALID_STEPS};
 use super::table::bound_below;
 use super::{Level, Rounds, answer_at};
 use crate::ground::{Question, Verdict};
@@ -10,15 +11,6 @@ use tress_rewrite::problem::{Gap, Reason};
 use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermStore, Value, post_order};
-
-/// Steps for showing that a formula holds under every model.
-const VALIDITY_SHARE: u64 = 50_000;
-/// Most terms for which the body is evaluated in one look.
-const MOST_EVALUATED: usize = 256;
-/// Longest words of which parts are sought.
-const MOST_CUT: usize = 200;
-/// Most instances of one look that come from terms which fail under the model.
-const MOST_FAILING: usize = 2;
 
 /// What came of a look at formulas under a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +23,24 @@ pub(super) enum Examined {
     Open,
 }
 
+/// The answer when the steps for it were used up.
+fn out_of_steps() -> Verdict {
+    Verdict::Unknown(Reason::Gaps(vec![Gap::Search]))
+}
+
 /// The part of a term that has this value under a model, at the place where it is there.
-fn part_of(store: &mut TermStore, terms: &[Term], values: &[Option<Value>], value: &Value) -> Option<Term> {
+fn part_of(
+    store: &mut TermStore,
+    terms: &[Term],
+    values: &[Option<Value>],
+    value: &Value,
+    budget: &Budget,
+) -> Option<Term> {
     let Value::Str(word) = value else { return None };
     for (term, whole) in terms.iter().zip(values) {
         let Some(Value::Str(whole)) = whole else { continue };
-        if word.is_empty() || whole.len() <= word.len() || whole.len() > MOST_CUT {
+        let is_part = !word.is_empty() && whole.len() > word.len();
+        if !is_part || CUT_CHARACTERS.is_exceeded(whole.len(), budget) {
             continue;
         }
         let place = (0..=whole.len() - word.len()).find(|place| whole[*place..].starts_with(word));
@@ -74,7 +78,7 @@ impl Rounds<'_, '_> {
         if !self.table.entry(place).is_tried {
             self.table.entry_mut(place).is_tried = true;
             let store = &*self.env.store;
-            self.pool.read_below(store, self.table.entry(place));
+            self.pool.read_below(store, self.table.entry(place), self.env.budget);
             if self.is_valid(place)? {
                 self.table.entry_mut(place).is_valid = true;
                 return Ok(Examined::Holds);
@@ -87,7 +91,9 @@ impl Rounds<'_, '_> {
         let mut kept = bound_below(store, body);
         kept.extend(bound.iter());
         let body = fixed(store, self.env.budget, model, &kept, body)?;
-        let verdict = self.nested(level, body, &bound, self.share)?;
+        let (budget, share) = (self.env.budget, self.share);
+        let verdict = budget.share(share, || self.nested(level, body, &bound))?;
+        let verdict = verdict.unwrap_or_else(out_of_steps);
         let found = match verdict {
             Verdict::Unsat(..) => return Ok(Examined::Holds),
             Verdict::Sat(found, _) => {
@@ -114,17 +120,17 @@ impl Rounds<'_, '_> {
             return Ok(false);
         }
         let level = Level { depth: self.level.depth + 1, has_elements: false };
-        Ok(matches!(self.nested(level, body, &bound, VALIDITY_SHARE)?, Verdict::Unsat(..)))
+        let budget = self.env.budget;
+        let verdict = VALID_STEPS.share(budget, || self.nested(level, body, &bound))?;
+        Ok(matches!(verdict, Some(Verdict::Unsat(..))))
     }
 
     /// Asks for what a body fails.
-    fn nested(&mut self, level: Level, body: Term, bound: &[SymbolId], share: u64) -> Result<Verdict, Stop> {
+    fn nested(&mut self, level: Level, body: Term, bound: &[SymbolId]) -> Result<Verdict, Stop> {
         let fails = self.env.store.not(body);
         let method = self.question.method;
         let question = Question { method, formulas: &[fails], tracked_from: 1, symbols: bound };
-        let budget = self.env.budget;
-        let verdict = budget.share(share, || answer_at(self.env, &question, level))?;
-        Ok(verdict.unwrap_or(Verdict::Unknown(Reason::Gaps(vec![Gap::Search]))))
+        answer_at(self.env, &question, level)
     }
 
     /// Adds instances for values that were found, for terms with these values, and for terms for
@@ -132,7 +138,7 @@ impl Rounds<'_, '_> {
     fn learn(&mut self, place: usize, model: &Model, found: Option<&[Value]>) -> Result<bool, Stop> {
         let Rounds { env, pool, level, .. } = self;
         let bound = self.table.entry(place).bound.clone();
-        let columns = pool.columns(env.store, &bound);
+        let columns = pool.columns(env.store, &bound, env.budget);
         let mut values: Vec<Vec<Option<Value>>> = Vec::with_capacity(columns.len());
         for column in &columns {
             let plan = Plan::new(env.store, column);
@@ -157,7 +163,7 @@ impl Rounds<'_, '_> {
             let mut parts = tuples.last().cloned().unwrap_or_default();
             for (place, (part, value)) in parts.iter_mut().zip(found).enumerate() {
                 if env.store.as_value(*part).is_some()
-                    && let Some(cut) = part_of(env.store, &columns[place], &values[place], value)
+                    && let Some(cut) = part_of(env.store, &columns[place], &values[place], value, env.budget)
                 {
                     *part = cut;
                 }
@@ -192,9 +198,14 @@ impl Rounds<'_, '_> {
         let Rounds { env, .. } = self;
         let plan = Plan::new(env.store, &[entry.body]);
         let sizes: Vec<usize> = columns.iter().map(Vec::len).collect();
-        let mut missing = MOST_FAILING;
+        let mut found = 0;
         let mut model = model.clone();
-        for places in super::pool::combinations(&sizes, MOST_EVALUATED) {
+        let most = usize::try_from(EVALUATED.most(env.budget)).unwrap_or(usize::MAX);
+        let combinations = super::pool::combinations(&sizes, most);
+        if combinations.len() == most {
+            env.budget.hit(EVALUATED.name());
+        }
+        for places in combinations {
             env.budget.poll()?;
             let tuple: Vec<Term> = places.iter().zip(columns).map(|(at, column)| column[*at]).collect();
             let known = places.iter().zip(values).map(|(at, column)| column[*at].clone());
@@ -211,8 +222,8 @@ impl Rounds<'_, '_> {
                 _ => continue,
             }
             tuples.push(tuple);
-            missing -= 1;
-            if missing == 0 {
+            found += 1;
+            if FAILING.is_exceeded(found + 1, env.budget) {
                 break;
             }
         }

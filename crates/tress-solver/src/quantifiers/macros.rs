@@ -9,15 +9,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tress_base::Stop;
 
+use super::limits::MACRO_STEPS;
 use crate::ground::{Core, Covers, Question, Verdict};
 use tress_rewrite::env::Env;
 use tress_term::model::{FunctionBody, Model};
 use tress_term::term::{
     Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, map_args, post_order_within,
 };
-
-/// Steps for putting macros in: what they stand for can be exponentially larger.
-const MOST_STEPS: u64 = 1_000_000;
 
 /// What a formula may say of a function.
 struct Definition {
@@ -163,7 +161,7 @@ impl Macros {
             return Ok(None);
         }
         let budget = env.budget;
-        let done = budget.share(MOST_STEPS, || macros.put_in(env))?;
+        let done = MACRO_STEPS.share(budget, || macros.put_in(env))?;
         env.stats.add("quantifier-macros", macros.all.len() as u64);
         Ok(done.map(|()| macros))
     }

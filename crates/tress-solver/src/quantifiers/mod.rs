@@ -17,6 +17,7 @@
 
 mod examine;
 mod fixed;
+mod limits;
 mod macros;
 mod pool;
 mod table;
@@ -30,6 +31,8 @@ use tress_base::Stop;
 use crate::ground::{Question, Verdict};
 use crate::recursion;
 use examine::Examined;
+pub(crate) use limits::CAPS;
+use limits::{DEPTH, EXAMINE_STEPS, INNER_ROUNDS, NESTED, ROUNDS};
 use macros::Macros;
 use pool::Pool;
 use table::Table;
@@ -39,16 +42,9 @@ use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 
-/// How many questions may ask one another: each is about the quantifiers below one of the last.
-const MOST_DEPTH: usize = 6;
-/// How many quantifiers may stand one below the other. Deeper nests are not looked at.
-const MOST_NESTED: usize = 12;
-/// Most rounds for a question, and for one that another question asks.
-const MOST_ROUNDS: [usize; 2] = [200, 40];
-/// Steps for the first look at a formula under a model; they grow when too few brought an answer.
+/// Steps for the first look at a formula under a model; they double when too few brought an answer, up to
+/// [`EXAMINE_STEPS`].
 const FIRST_SHARE: u64 = 200_000;
-/// Where they end to grow.
-const LAST_SHARE: u64 = 32_000_000;
 
 /// Where a question stands.
 #[derive(Clone, Copy, Debug)]
@@ -87,12 +83,12 @@ fn nested(store: &TermStore, formula: Term) -> usize {
     depths.get(formula).copied().unwrap_or(0)
 }
 
-/// Calls itself through [`Rounds`], at most [`MOST_DEPTH`] times.
+/// Calls itself through [`Rounds`], at most [`DEPTH`] times.
 fn answer_at(env: &mut Env<'_>, question: &Question<'_>, level: Level) -> Result<Verdict, Stop> {
     if !occur(env.store, question.formulas) {
         return recursion::answer(env, question);
     }
-    if level.depth == MOST_DEPTH {
+    if DEPTH.is_exceeded(level.depth + 1, env.budget) {
         return Ok(Verdict::Unknown(Reason::Quantifiers));
     }
     let mut rounds = Rounds {
@@ -127,13 +123,17 @@ impl Rounds<'_, '_> {
     fn run(&mut self) -> Result<Verdict, Stop> {
         for formula in self.question.formulas {
             let formula = self.simplified(*formula)?;
-            if nested(self.env.store, formula) > MOST_NESTED {
+            if NESTED.is_exceeded(nested(self.env.store, formula), self.env.budget) {
                 return Ok(Verdict::Unknown(Reason::Quantifiers));
             }
             let image = self.image(formula)?;
             self.given.push(image);
         }
-        for _ in 0..MOST_ROUNDS[self.level.depth.min(1)] {
+        let (budget, most) = (self.env.budget, if self.level.depth == 0 { &ROUNDS } else { &INNER_ROUNDS });
+        for round in 1.. {
+            if most.is_exceeded(round, budget) {
+                break;
+            }
             self.settle()?;
             self.env.stats.add("quantifier-rounds", 1);
             let (mut model, by) = match self.ground_answer()? {
@@ -145,8 +145,13 @@ impl Rounds<'_, '_> {
             match self.examine_all(&model)? {
                 Examined::Holds => return Ok(Verdict::Sat(model, by)),
                 Examined::Fails => {}
-                Examined::Open if self.share < LAST_SHARE => self.share *= 2,
-                Examined::Open => break,
+                Examined::Open if self.share < EXAMINE_STEPS.most(budget) => {
+                    self.share = self.share.saturating_mul(2);
+                }
+                Examined::Open => {
+                    budget.hit(EXAMINE_STEPS.name());
+                    break;
+                }
             }
         }
         Ok(Verdict::Unknown(Reason::Quantifiers))
@@ -161,16 +166,16 @@ impl Rounds<'_, '_> {
         let formula = self.simplified(formula)?;
         let Env { store, budget, .. } = &mut *self.env;
         let image = self.table.image(store, budget, formula)?;
-        self.pool.read(store, image);
+        self.pool.read(store, image, budget);
         Ok(image)
     }
 
     /// Adds the lemmas of formulas that may be false: they fail for some constants.
     fn settle(&mut self) -> Result<(), Stop> {
         while let Some(place) = self.table.unsettled() {
-            let store = &mut *self.env.store;
+            let Env { store, budget, .. } = &mut *self.env;
             let lemma = self.table.settle(store, place);
-            self.pool.read_below(store, self.table.entry(place));
+            self.pool.read_below(store, self.table.entry(place), budget);
             let lemma = self.image(lemma)?;
             self.lemmas.push(lemma);
         }

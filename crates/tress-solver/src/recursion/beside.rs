@@ -4,16 +4,14 @@
 //! included: nothing need be unfolded for it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
+use super::limits::DEFINITION_PASSES;
 use crate::ground::{Core, Question, Verdict};
 use tress_rewrite::completion::Completion;
 use tress_rewrite::env::Env;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, post_order};
-
-/// How often formulas are looked at again after others were set aside.
-const MOST_PASSES: usize = 8;
 
 /// What is set aside.
 pub(super) struct Beside {
@@ -25,7 +23,7 @@ pub(super) struct Beside {
 
 impl Beside {
     /// Looks for formulas that only give a value to a symbol.
-    pub(super) fn of(store: &TermStore, formulas: &[Term]) -> Self {
+    pub(super) fn of(store: &TermStore, formulas: &[Term], budget: &Budget) -> Self {
         let symbols: Vec<FxHashSet<SymbolId>> = formulas
             .iter()
             .map(|formula| {
@@ -41,7 +39,10 @@ impl Beside {
         }
         let mut is_kept = vec![true; formulas.len()];
         let mut defined = Vec::new();
-        for _ in 0..MOST_PASSES {
+        for pass in 1.. {
+            if DEFINITION_PASSES.is_exceeded(pass, budget) {
+                break;
+            }
             let before = defined.len();
             for number in (0..formulas.len()).rev().filter(|number| is_kept[*number]).collect::<Vec<_>>() {
                 let is_lone = |(symbol, _): &(SymbolId, Term)| counts[symbol] == 1;
@@ -122,7 +123,7 @@ mod tests {
     fn kept(formulas: &[&str]) -> Vec<usize> {
         let mut terms = Terms::new();
         let formulas: Vec<Term> = formulas.iter().map(|formula| terms.term(formula)).collect();
-        Beside::of(&terms.workshop.store, &formulas).kept
+        Beside::of(&terms.workshop.store, &formulas, &Budget::unlimited()).kept
     }
 
     #[test]

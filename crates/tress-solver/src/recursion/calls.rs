@@ -6,19 +6,15 @@
 //! fulfils the definition, whether the call is needed or not.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 
+use super::limits::{CALL_STEPS, FOLDINGS};
 use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::term::{
     Closed, Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermSet, TermStore, Value, map_args,
     post_order,
 };
-
-/// Steps for the value of one call whose arguments are known.
-const FOLDING_STEPS: u64 = 2_000_000;
-/// How often what became simpler by such values is looked at again.
-const MOST_FOLDINGS: usize = 8;
 
 /// A call, as an application of a twin.
 pub(super) struct Call {
@@ -118,7 +114,10 @@ impl Calls {
     /// The simplified term about twins. Calls whose arguments are known have their values.
     pub(super) fn simple_image(&mut self, env: &mut Env<'_>, term: Term) -> Result<Term, Stop> {
         let mut term = term;
-        for _ in 0..MOST_FOLDINGS {
+        for folding in 1.. {
+            if FOLDINGS.is_exceeded(folding, env.budget) {
+                break;
+            }
             term = env.rewrite(term)?;
             let image = self.image(env, term)?;
             let is_done = image == term;
@@ -162,7 +161,7 @@ impl Calls {
         args: &[Term],
     ) -> Result<Term, Stop> {
         if args.iter().all(|arg| env.store.as_value(*arg).is_some())
-            && let Some(value) = folded(env, function, args, FOLDING_STEPS)?
+            && let Some(value) = folded(env, function, args, &CALL_STEPS)?
         {
             env.stats.add("calls-folded", 1);
             return Ok(env.store.value(value));
@@ -310,11 +309,11 @@ pub(super) fn folded(
     env: &mut Env<'_>,
     function: SymbolId,
     args: &[Term],
-    steps: u64,
+    steps: &Cap,
 ) -> Result<Option<Value>, Stop> {
     let call = env.store.apply(function, args).expect("the sorts of the function");
     let budget = env.budget;
-    let outcome = budget.share(steps, || match env.evaluator.fold(env.store, call, budget) {
+    let outcome = steps.share(budget, || match env.evaluator.fold(env.store, call, budget) {
         Ok(value) => Ok(Some(value)),
         Err(EvalError::Stop(stop)) => Err(stop),
         Err(_) => Ok(None),

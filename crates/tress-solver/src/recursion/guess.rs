@@ -1,7 +1,10 @@
 //! Small values that happen to fit: calls are cheap on values, and often some small input is enough.
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
+use super::limits::{
+    SMALL_CHARACTERS, SMALL_COMBINATIONS, SMALL_LENGTH, SMALL_STEPS, SMALL_STEPS_EACH, SMALL_SYMBOLS,
+};
 use crate::ground::Question;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Problem};
@@ -9,16 +12,8 @@ use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Sort, Term, TermStore, Value, post_order};
 
-/// Most values that are tried together.
-const MOST_TRIED: usize = 1_500;
-/// Steps for all of them, and for one.
-const ALL_STEPS: u64 = 250_000;
-const ONE_STEPS: u64 = 4_000;
-/// Most unknowns.
-const MOST_SYMBOLS: usize = 4;
-/// Longest words of letters of the question, and most of its letters.
+/// Strings of characters of the question are tried up to this length: forty of three characters.
 const LONGEST: usize = 3;
-const MOST_LETTERS: usize = 3;
 /// Numbers that are tried before those of the question.
 const NUMBERS: [i64; 10] = [0, 1, 2, 3, 4, 5, 6, 7, -1, 10];
 
@@ -30,7 +25,7 @@ pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option
     let is_tried = |sort: Sort| matches!(sort, Sort::Int | Sort::String | Sort::Bool);
     let fits = symbols.iter().map(|symbol| env.store.symbol(*symbol));
     let fits = fits.into_iter().all(|symbol| symbol.arguments.is_empty() && is_tried(symbol.result));
-    if !fits || symbols.len() > MOST_SYMBOLS {
+    if !fits || SMALL_SYMBOLS.is_exceeded(symbols.len(), env.budget) {
         return Ok(None);
     }
     let order = post_order(env.store, question.formulas);
@@ -40,23 +35,27 @@ pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option
     env.budget.poll_many(below.len() as u64)?;
     let known: Vec<Value> =
         order.into_iter().chain(below).filter_map(|term| env.store.as_value(term).cloned()).collect();
-    let columns: Vec<Vec<Value>> =
-        symbols.iter().map(|symbol| values(env.store.symbol(*symbol).result, &known)).collect();
-    let plan = Plan::new(env.store, question.formulas);
     let budget = env.budget;
-    let found = budget.share(ALL_STEPS, || {
-        for number in 0..MOST_TRIED {
+    let columns: Vec<Vec<Value>> =
+        symbols.iter().map(|symbol| values(env.store.symbol(*symbol).result, &known, budget)).collect();
+    let plan = Plan::new(env.store, question.formulas);
+    let found = SMALL_STEPS.share(budget, || {
+        for number in 0.. {
             let Some(places) = combination(&columns, number) else { break };
+            if SMALL_COMBINATIONS.is_exceeded(number + 1, budget) {
+                break;
+            }
             let mut model = Model::new().with_defaults(env.store, question.symbols);
             for ((symbol, column), place) in symbols.iter().zip(&columns).zip(places) {
                 model.set(*symbol, column[place].clone());
             }
-            let holds =
-                budget.share(ONE_STEPS, || match env.evaluator.run(env.store, &plan, &model, budget) {
+            let holds = SMALL_STEPS_EACH.share(budget, || {
+                match env.evaluator.run(env.store, &plan, &model, budget) {
                     Ok(values) => Ok(values.iter().all(|value| *value == Value::Bool(true))),
                     Err(EvalError::Stop(stop)) => Err(stop),
                     Err(_) => Ok(false),
-                })?;
+                }
+            })?;
             if holds == Some(true) {
                 return Ok(Some(Box::new(model)));
             }
@@ -82,7 +81,7 @@ fn called_bodies(store: &TermStore, terms: &[Term]) -> Vec<Term> {
 }
 
 /// The values that are tried for a symbol, the smallest first.
-fn values(sort: Sort, known: &[Value]) -> Vec<Value> {
+fn values(sort: Sort, known: &[Value], budget: &Budget) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     let mut add = |value: Value| {
         if !found.contains(&value) {
@@ -98,11 +97,11 @@ fn values(sort: Sort, known: &[Value]) -> Vec<Value> {
         _ => {
             let mut letters: Vec<u32> = Vec::new();
             let words = known.iter().filter_map(|value| match value {
-                Value::Str(word) if word.len() <= 64 => Some(word),
+                Value::Str(word) if !SMALL_LENGTH.is_exceeded(word.len(), budget) => Some(word),
                 _ => None,
             });
             for code in words.clone().flat_map(|word| word.iter().copied()).chain([u32::from('a')]) {
-                if !letters.contains(&code) && letters.len() < MOST_LETTERS {
+                if !letters.contains(&code) && !SMALL_CHARACTERS.is_exceeded(letters.len() + 1, budget) {
                     letters.push(code);
                 }
             }
@@ -137,7 +136,9 @@ mod tests {
 
     #[test]
     fn all_combinations_come_once() {
-        let columns = [values(Sort::Bool, &[]), values(Sort::Int, &[Value::Int(99.into())])];
+        let budget = Budget::unlimited();
+        let numbers = [Value::Int(99.into())];
+        let columns = [values(Sort::Bool, &[], &budget), values(Sort::Int, &numbers, &budget)];
         let all: Vec<_> = (0..100).map_while(|number| combination(&columns, number)).collect();
         assert_eq!(all.len(), 2 * 11);
         assert!(all.iter().enumerate().all(|(place, one)| !all[..place].contains(one)));
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn words_are_made_of_letters_of_the_question() {
-        let found = values(Sort::String, &[Value::text("xyz!")]);
+        let found = values(Sort::String, &[Value::text("xyz!")], &Budget::unlimited());
         assert_eq!(found.len(), 1 + 3 + 9 + 27 + 1);
         assert!(found.contains(&Value::text("zyx")) && !found.contains(&Value::text("!")));
     }

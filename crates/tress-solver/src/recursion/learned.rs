@@ -9,17 +9,13 @@ use tress_base::Stop;
 
 use super::calls::{Calls, instance, replaced};
 use super::letters::Letters;
+use super::limits::{CLOSED_STEPS, PROOF_STEPS};
 use super::views::{Accumulator, View, views};
 use crate::ground::{Question, Verdict};
 use crate::sequences;
 use crate::strategy::Method;
 use tress_rewrite::env::Env;
 use tress_term::term::{Closed, Definition, Head, Op, Sort, SymbolId, Term, TermStore, post_order};
-
-/// Steps for all that is tried with one function.
-const FUNCTION_STEPS: u64 = 4_000_000;
-/// Steps for one proof.
-const PROOF_STEPS: u64 = 60_000;
 
 /// The recursive functions that formulas call, those that others call first.
 ///
@@ -55,7 +51,7 @@ pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -
             continue;
         }
         let budget = env.budget;
-        let closed = budget.share(FUNCTION_STEPS, || closed_form(env, method, function, &definition))?;
+        let closed = CLOSED_STEPS.share(budget, || closed_form(env, method, function, &definition))?;
         let closed = closed.flatten();
         env.stats.add("functions-recognised", u64::from(closed.is_some()));
         env.store.close(
@@ -251,7 +247,7 @@ impl Proof<'_, '_> {
         let question =
             Question { method: self.method, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
         let budget = self.env.budget;
-        let verdict = budget.share(PROOF_STEPS, || sequences::answer(self.env, &question))?;
+        let verdict = PROOF_STEPS.share(budget, || sequences::answer(self.env, &question))?;
         Ok(matches!(verdict, Some(Verdict::Unsat(..))))
     }
 }

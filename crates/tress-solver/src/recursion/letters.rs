@@ -3,6 +3,7 @@
 use tress_base::{Int, Stop};
 
 use super::calls::folded;
+use super::limits::{CHARACTER_STEPS, OWN_CHARACTERS};
 use super::views::View;
 use tress_rewrite::env::Env;
 use tress_term::term::{Definition, Op, Sort, SymbolId, Term, Value};
@@ -11,10 +12,6 @@ use tress_term::term::{Definition, Op, Sort, SymbolId, Term, Value};
 const FIRST_LETTERS: u32 = 256;
 /// Letters that stand for all others.
 const SAMPLES: [u32; 4] = [0x3000, 0x100, 0x2603, 0x1_F600];
-/// Steps for the value of one letter.
-const SAMPLE_STEPS: u64 = 2_000;
-/// Most letters with a value of their own.
-const MOST_DIFFERENT: usize = 80;
 
 /// The value of letters that have none of their own.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +42,7 @@ impl Letters {
     ) -> Result<Option<Self>, Stop> {
         let value = |env: &mut Env<'_>, word: &[u32]| {
             let args = view.sample(env, word);
-            folded(env, function, &args, SAMPLE_STEPS)
+            folded(env, function, &args, &CHARACTER_STEPS)
         };
         let Some(none) = value(env, &[])? else { return Ok(None) };
         let unit = match view.result {
@@ -79,7 +76,7 @@ impl Letters {
             if !is_usual {
                 different.push((code, given));
             }
-            if different.len() > MOST_DIFFERENT {
+            if OWN_CHARACTERS.is_exceeded(different.len(), env.budget) {
                 return Ok(None);
             }
         }

@@ -17,39 +17,31 @@ mod guess;
 mod laws;
 mod learned;
 mod letters;
+mod limits;
 mod views;
 
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 
 use crate::ground::{Core, Question, Verdict};
 use crate::sequences;
 use crate::strategy::Deciders;
 use beside::Beside;
 use calls::Calls;
+pub(crate) use limits::CAPS;
+use limits::{
+    EVALUATION_STEPS, FIRST_CALLS, LEVELS, MORE_CALLS, REPLACED_STEPS, ROUND_STEPS, ROUNDS, UNFOLDED_STEPS,
+    UNKNOWN_STEPS,
+};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Term, TermStore, post_order};
 
-/// Most rounds for a question.
-const MOST_ROUNDS: usize = 200;
-/// Steps for the first round; they grow when too few brought an answer.
+/// Steps for the first round; they double when too few brought an answer, up to [`ROUND_STEPS`].
 const FIRST_SHARE: u64 = 300_000;
-/// Where they end to grow.
-const LAST_SHARE: u64 = 64_000_000;
-/// Steps for evaluating the formulas under a model, in the first round.
-const EVALUATION_STEPS: u64 = 200_000;
-/// Most calls that are unfolded before the first round.
-const MOST_FIRST: usize = 48;
-/// Most calls that are unfolded between two rounds beyond those that a conflict tells.
-const MOST_MORE: usize = 96;
-/// How many levels of calls are unfolded between two rounds, at most.
-const MOST_LEVELS: usize = 64;
 
-/// Short looks at a question with known functions: are they replaced, and for how many steps?
-const ATTEMPTS: [(bool, u64); 2] = [(true, 1_500_000), (false, 6_000_000)];
-/// Steps for a question with unknown functions before laws are looked for.
-const FIRST_LOOK: u64 = 500_000;
+/// Short attempts at a question with known functions: are they replaced, and for how many steps?
+static ATTEMPTS: [(bool, &Cap); 2] = [(true, &REPLACED_STEPS), (false, &UNFOLDED_STEPS)];
 
 /// Is a recursive function called?
 pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
@@ -68,7 +60,7 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     if let Some(model) = guess::guess(env, question)? {
         return Ok(Verdict::Sat(model, Deciders::one(Deciders::SMALL_VALUES)));
     }
-    let beside = Beside::of(env.store, question.formulas);
+    let beside = Beside::of(env.store, question.formulas, env.budget);
     if beside.is_empty() {
         return with_calls(env, question);
     }
@@ -86,18 +78,18 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
 fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
     let functions = learned::called(env, question.formulas)?;
     let is_known = learned::learn(env, question.method, &functions)?;
-    let first_steps = if is_known { ATTEMPTS[0].1 } else { FIRST_LOOK };
+    let first_steps = if is_known { ATTEMPTS[0].1 } else { &UNKNOWN_STEPS };
     let budget = env.budget;
-    if let Some(verdict) = budget.share(first_steps, || by_unfolding(env, question, true))?
+    if let Some(verdict) = first_steps.share(budget, || by_unfolding(env, question, true))?
         && !matches!(verdict, Verdict::Unknown(_))
     {
         return Ok(verdict);
     }
     let has_laws = laws::learn(env, question.method, &functions)?;
     // What replaces a function need not be what is decided best.
-    let attempts = ATTEMPTS.into_iter().skip(usize::from(!has_laws)).filter(|_| is_known || has_laws);
+    let attempts = ATTEMPTS.iter().skip(usize::from(!has_laws)).filter(|_| is_known || has_laws);
     for (uses_closed, steps) in attempts {
-        match budget.share(steps, || by_unfolding(env, question, uses_closed))? {
+        match steps.share(budget, || by_unfolding(env, question, *uses_closed))? {
             Some(Verdict::Unknown(_)) | None => {}
             Some(verdict) => return Ok(verdict),
         }
@@ -149,7 +141,10 @@ impl Rounds<'_, '_> {
             self.given.push(image);
         }
         self.unfold_certain()?;
-        for round in 0..MOST_ROUNDS {
+        for round in 0.. {
+            if ROUNDS.is_exceeded(round + 1, self.env.budget) {
+                break;
+            }
             let open = self.calls.open();
             if open.is_empty() {
                 return self.last();
@@ -170,9 +165,12 @@ impl Rounds<'_, '_> {
 
     /// Unfolds calls that are needed in any case.
     fn unfold_certain(&mut self) -> Result<(), Stop> {
-        for _ in 0..MOST_FIRST {
+        for number in 1.. {
             let is_next = |call: &calls::Call| call.is_certain && !call.is_unfolded;
             let Some(place) = self.calls.all.iter().position(is_next) else { break };
+            if FIRST_CALLS.is_exceeded(number, self.env.budget) {
+                break;
+            }
             self.calls.unfold(self.env, place)?;
         }
         Ok(())
@@ -181,7 +179,7 @@ impl Rounds<'_, '_> {
     /// The answer when every call is unfolded.
     fn last(&mut self) -> Result<Verdict, Stop> {
         match self.ask(&[])? {
-            Verdict::Sat(model, by) if self.holds(&model, u64::MAX)? => Ok(Verdict::Sat(model, by)),
+            Verdict::Sat(model, by) if self.holds(&model, None)? => Ok(Verdict::Sat(model, by)),
             Verdict::Sat(..) => Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
             Verdict::Unsat(core, by) => Ok(Verdict::Unsat(self.of_question(core), by)),
             unknown => Ok(unknown),
@@ -195,7 +193,7 @@ impl Rounds<'_, '_> {
         let forbidden: Vec<Term> = forbidden.into_iter().map(|need| self.env.store.not(need)).collect();
         let verdict = budget.share(self.share, || self.ask(&forbidden))?;
         match verdict {
-            Some(Verdict::Sat(model, by)) => match self.holds(&model, evaluation_steps(round))? {
+            Some(Verdict::Sat(model, by)) => match self.holds(&model, Some(round))? {
                 true => Ok(Told::Answer(Verdict::Sat(model, by))),
                 false => Ok(Told::Calls(open.to_vec())),
             },
@@ -209,7 +207,7 @@ impl Rounds<'_, '_> {
                 Ok(Told::Calls(needed))
             }
             Some(Verdict::Unknown(_)) | None => {
-                self.share = LAST_SHARE.min(2 * self.share);
+                self.share = self.longer_share();
                 // More equations need more steps: the same ones get more first.
                 self.is_repeated = !self.is_repeated;
                 Ok(Told::Calls(if self.is_repeated { Vec::new() } else { open.to_vec() }))
@@ -222,7 +220,7 @@ impl Rounds<'_, '_> {
         let budget = self.env.budget;
         match budget.share(self.share / 2, || self.ask(&[]))? {
             Some(Verdict::Sat(model, by)) => {
-                Ok(self.holds(&model, evaluation_steps(round))?.then_some(Verdict::Sat(model, by)))
+                Ok(self.holds(&model, Some(round))?.then_some(Verdict::Sat(model, by)))
             }
             Some(Verdict::Unsat(core, by)) => Ok(Some(Verdict::Unsat(self.of_question(core), by))),
             Some(Verdict::Unknown(_)) | None => Ok(None),
@@ -255,25 +253,45 @@ impl Rounds<'_, '_> {
         sequences::answer(self.env, &question)
     }
 
-    /// Are the formulas of the question true under a model? Not when that is not seen soon.
-    fn holds(&mut self, model: &Model, steps: u64) -> Result<bool, Stop> {
+    /// Twice the share of a round, as far as that may be.
+    fn longer_share(&self) -> u64 {
+        let (budget, longer) = (self.env.budget, self.share.saturating_mul(2));
+        let most = ROUND_STEPS.most(budget);
+        if longer > most {
+            budget.hit(ROUND_STEPS.name());
+        }
+        longer.min(most)
+    }
+
+    /// Are the formulas of the question true under a model? Returns false if that is not seen in the steps of a
+    /// round.
+    fn holds(&mut self, model: &Model, round: Option<usize>) -> Result<bool, Stop> {
         let (env, formulas) = (&mut *self.env, self.question.formulas);
         let budget = env.budget;
+        // Later models are larger.
+        let steps = round.map_or(u64::MAX, |round| EVALUATION_STEPS.most(budget) << round.min(8));
         let all = budget.share(steps, || env.holds(formulas.iter().copied(), model))?;
+        if all.is_none() {
+            budget.hit(EVALUATION_STEPS.name());
+        }
         Ok(all.unwrap_or(false))
     }
 
     /// Unfolds these calls, and some that come with them: more from round to round.
     fn unfold(&mut self, needed: Vec<usize>, round: usize) -> Result<(), Stop> {
-        let levels = (1 << (round / 2).min(16)).min(MOST_LEVELS);
+        let budget = self.env.budget;
+        let levels = 1 << (round / 2).min(16);
         let mut next = needed;
         let mut more = 0;
         for level in 0..levels {
+            if next.is_empty() || LEVELS.is_exceeded(level + 1, budget) {
+                break;
+            }
             let first = self.calls.all.len();
             for place in next {
                 if level > 0 {
                     more += 1;
-                    if more > MOST_MORE {
+                    if MORE_CALLS.is_exceeded(more, budget) {
                         return Ok(());
                     }
                 }
@@ -283,8 +301,4 @@ impl Rounds<'_, '_> {
         }
         Ok(())
     }
-}
-
-fn evaluation_steps(round: usize) -> u64 {
-    EVALUATION_STEPS << round.min(8)
 }

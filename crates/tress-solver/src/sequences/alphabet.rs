@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::limits::PAIRS;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
 
@@ -13,8 +14,6 @@ use tress_term::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
 pub(super) const FIRST_LETTER: u32 = 'a' as u32;
 /// How many letters there are from the first on.
 pub(super) const MOST_LETTERS: u32 = tress_automata::MAX_CHAR - FIRST_LETTER + 1;
-/// Most pairs of elements that are compared one by one. Beyond, functions do it.
-const MOST_PAIRS: usize = 6_000;
 
 /// A term whose value is an element, and its letter.
 #[derive(Clone, Copy)]
@@ -158,7 +157,7 @@ impl Alphabet {
             all.push(Element { term, letter: env.store.word(Word::from([FIRST_LETTER + place])) });
         }
         all.extend(&self.elements);
-        if self.elements.len() * all.len() > MOST_PAIRS {
+        if PAIRS.is_exceeded(self.elements.len() * all.len(), env.budget) {
             return self.relate_by_functions(env, &all, axioms);
         }
         for (place, one) in all.iter().enumerate().skip(self.named.len()) {

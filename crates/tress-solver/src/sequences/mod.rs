@@ -11,6 +11,7 @@
 
 mod alphabet;
 mod back;
+mod limits;
 mod parts;
 mod translate;
 
@@ -18,6 +19,7 @@ use tress_base::Stop;
 
 use crate::ground::{self, Question, Verdict};
 use alphabet::MOST_LETTERS;
+pub(crate) use limits::CAPS;
 use translate::Translation;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Reason};

@@ -6,20 +6,14 @@
 //! with letters for elements, and the other way round.
 
 use rustc_hash::FxHashMap;
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use super::alphabet::{Alphabet, Read};
+use super::limits::{APPLICATIONS, READS, SORTS};
 use super::parts::{parts_of, with_parts};
 use tress_rewrite::env::Env;
 use tress_term::model::Outside;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
-
-/// Most sorts of sequences that a sort is made of.
-const MOST_SORTS: usize = 8;
-/// Most places where elements of one sort are read by symbols of their own.
-const MOST_READS: usize = 64;
-/// Most applications of one function of sequences that are compared pair by pair.
-const MOST_APPLICATIONS: usize = 64;
 
 /// A declared symbol that speaks of sequences, and the one that stands for it.
 pub(super) struct Stand {
@@ -80,7 +74,11 @@ impl Translation {
     /// Says of functions of sequences what congruence says: words that nothing tells apart are chosen alike, so their
     /// equality must be a choice of the search.
     fn relate_applications(&mut self, env: &mut Env<'_>) {
-        for (_, terms) in self.applications.iter().filter(|(_, terms)| terms.len() <= MOST_APPLICATIONS) {
+        let budget = env.budget;
+        for (_, terms) in &self.applications {
+            if APPLICATIONS.is_exceeded(terms.len(), budget) {
+                continue;
+            }
             for (place, one) in terms.iter().enumerate() {
                 for other in &terms[..place] {
                     let args = [*one, *other].map(|term| env.store.args(term).to_vec());
@@ -118,16 +116,16 @@ impl Translation {
     }
 
     /// The sort that stands for a sort. The alphabets of sequences inside are made first.
-    fn sort(&mut self, store: &TermStore, sort: Sort) -> Option<Sort> {
+    fn sort(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<Sort> {
         let image = store.word_image(sort)?;
         if image != sort {
-            self.places_inside(store, sort)?;
+            self.places_inside(store, sort, budget)?;
         }
         Some(image)
     }
 
     /// Makes the alphabets of all sequences in a sort, those of elements first.
-    fn places_inside(&mut self, store: &TermStore, sort: Sort) -> Option<()> {
+    fn places_inside(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<()> {
         let is_new = |part: &Sort| matches!(part, Sort::Seq(_)) && !self.places.contains_key(part);
         let mut inside: Vec<Sort> = store.sorts_inside(sort).into_iter().filter(is_new).collect();
         // What is made of more sorts of sequences comes later: there are no circles.
@@ -136,7 +134,7 @@ impl Translation {
             parts.into_iter().filter(|part| matches!(part, Sort::Seq(_))).count()
         };
         inside.sort_by_key(depth);
-        if inside.len() > MOST_SORTS {
+        if SORTS.is_exceeded(inside.len(), budget) {
             return None;
         }
         for sort in inside {
@@ -149,8 +147,8 @@ impl Translation {
     }
 
     /// The place of the alphabet of a sort of sequences. Those of its elements are made first.
-    fn place(&mut self, store: &TermStore, sort: Sort) -> Option<usize> {
-        self.places_inside(store, sort)?;
+    fn place(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<usize> {
+        self.places_inside(store, sort, budget)?;
         self.places.get(&sort).copied()
     }
 
@@ -161,7 +159,7 @@ impl Translation {
         reads: &FxHashMap<Sort, usize>,
     ) -> Result<Option<Term>, Stop> {
         let sort = env.store.sort(term);
-        if self.sort(env.store, sort).is_none() {
+        if self.sort(env.store, sort, env.budget).is_none() {
             return Ok(None);
         }
         let args: Vec<Term> = env.store.args(term).iter().map(|arg| self.known(*arg)).collect();
@@ -176,13 +174,13 @@ impl Translation {
             Head::Value(_) => Some(term),
             Head::Symbol(symbol) => self.applied(env, symbol, &args, sort),
             Head::Quantifier(..) => None,
-            Head::Op(Op::SeqUnit, _) => match self.place(env.store, sort) {
+            Head::Op(Op::SeqUnit, _) => match self.place(env.store, sort, env.budget) {
                 Some(place) => self.alphabets[place].letter_of(env, args[0], &mut self.axioms),
                 None => None,
             },
             Head::Op(Op::SeqNth, _) => {
                 let seq = env.store.sort(env.store.args(term)[0]);
-                let many = reads.get(&seq).is_some_and(|count| *count > MOST_READS);
+                let many = reads.get(&seq).is_some_and(|count| READS.is_exceeded(*count, env.budget));
                 self.read(env, seq, args[0], args[1], many)
             }
             Head::Op(op, list) => match op.on_strings() {
@@ -208,7 +206,7 @@ impl Translation {
         let mut indices = own.to_vec();
         let is_named = matches!(op, Op::ConstArray | Op::Construct | Op::Is | Op::Field | Op::UpdateField);
         if is_named && let Some(of) = env.store.sort_named(&indices) {
-            let image = self.sort(env.store, of)?;
+            let image = self.sort(env.store, of, env.budget)?;
             if image != of && op == Op::Field && !self.datatypes.contains(&(of, image)) {
                 self.datatypes.push((of, image));
             }
@@ -255,13 +253,13 @@ impl Translation {
     fn built(&mut self, env: &mut Env<'_>, value: &Value, parts: Vec<Value>) -> Option<Value> {
         match value {
             Value::Seq(seq) => {
-                let place = self.place(env.store, seq.sort())?;
+                let place = self.place(env.store, seq.sort(), env.budget)?;
                 let alphabet = &mut self.alphabets[place];
                 let letters = parts.into_iter().map(|part| alphabet.letter_of_value(part));
                 Some(Value::Str(Word::from(letters.collect::<Option<Vec<u32>>>()?)))
             }
             Value::Data(_) | Value::Array(_) => {
-                let image = self.sort(env.store, value.sort())?;
+                let image = self.sort(env.store, value.sort(), env.budget)?;
                 Some(with_parts(env.store, value, image, parts))
             }
             _ => None,
@@ -284,7 +282,7 @@ impl Translation {
 
     fn confine(&mut self, env: &mut Env<'_>, sort: Sort, term: Term) -> Option<()> {
         if matches!(sort, Sort::Seq(_)) {
-            let place = self.place(env.store, sort)?;
+            let place = self.place(env.store, sort, env.budget)?;
             self.alphabets[place].confine(env, term, &mut self.axioms);
         }
         Some(())
@@ -297,9 +295,11 @@ impl Translation {
         }
         let declared = env.store.symbol(symbol);
         let (name, sorts, result) = (declared.name.clone(), declared.arguments.clone(), declared.result);
-        let arguments =
-            sorts.iter().map(|sort| self.sort(env.store, *sort)).collect::<Option<Vec<Sort>>>()?;
-        let image_result = self.sort(env.store, result)?;
+        let arguments = sorts
+            .iter()
+            .map(|sort| self.sort(env.store, *sort, env.budget))
+            .collect::<Option<Vec<Sort>>>()?;
+        let image_result = self.sort(env.store, result, env.budget)?;
         let image = if *arguments == *sorts && image_result == result {
             symbol
         } else {
@@ -313,7 +313,7 @@ impl Translation {
 
     /// The element at a position: a symbol whose letter stands there, when something stands there.
     fn read(&mut self, env: &mut Env<'_>, seq: Sort, word: Term, position: Term, many: bool) -> Option<Term> {
-        let place = self.place(env.store, seq)?;
+        let place = self.place(env.store, seq, env.budget)?;
         let (sort, image) = (self.alphabets[place].element, self.alphabets[place].image);
         let number = env.store.symbol_count();
         let element = if many {

@@ -28,14 +28,13 @@ use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, TermStore};
 
 use super::bridge::{Bridge, Shore};
+use super::limits::{MODELS, REGEXES};
 
 /// A workshop has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
 const ALLOWANCE: usize = 8_000;
 /// What a term takes in memory here and in the tables beside it, about.
 const BYTES_PER_TERM: usize = 64;
-/// And when it has more regular expressions than this.
-const MOST_REGEXES: usize = 100_000;
 /// After so many failures in a row the kept search is not asked for so many checks.
 const MOST_FAILURES: u32 = 3;
 const REST: u32 = 32;
@@ -96,7 +95,7 @@ impl Checks {
         asked: &Asked<'_>,
         budget: &Budget,
     ) -> Result<Verdict, Stop> {
-        if self.first_size == 0 || self.is_too_big() {
+        if self.first_size == 0 || self.is_too_big(budget) {
             budget.room_for((client.terms.len() * BYTES_PER_TERM) as u64)?;
             self.renew(client.terms);
         }
@@ -141,9 +140,10 @@ impl Checks {
         self.last.retain(|term| term.index() < terms);
     }
 
-    fn is_too_big(&self) -> bool {
+    fn is_too_big(&self, budget: &Budget) -> bool {
         let regexes = self.workshop.evaluator.regexes().len();
-        self.workshop.store.len() > GROWTH * self.first_size + ALLOWANCE || regexes > MOST_REGEXES
+        let terms = self.workshop.store.len();
+        terms > GROWTH * self.first_size + ALLOWANCE || REGEXES.is_exceeded(regexes, budget)
     }
 
     /// Throws everything away that was made by checks, and begins with a copy of the client's store.
@@ -270,17 +270,14 @@ struct Remembered {
     holds: usize,
 }
 
-/// How many models are remembered.
-const MOST_MODELS: usize = 4;
-
 impl Models {
     /// Remembers a model under which so many assertions are true. Not one in which functions are told by terms of the
     /// assertions: these may end before the model does.
-    pub(super) fn add(&mut self, model: &Arc<Model>, holds: usize) {
+    pub(super) fn add(&mut self, model: &Arc<Model>, holds: usize, budget: &Budget) {
         if model.bodies().len() > 0 {
             return;
         }
-        if self.all.len() == MOST_MODELS {
+        if MODELS.is_exceeded(self.all.len() + 1, budget) && !self.all.is_empty() {
             self.all.remove(0);
         }
         self.all.push(Remembered { model: model.clone(), holds });

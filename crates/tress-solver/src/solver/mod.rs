@@ -14,6 +14,7 @@ mod branch;
 mod bridge;
 mod checks;
 mod languages;
+mod limits;
 mod objectives;
 mod second;
 
@@ -44,6 +45,7 @@ use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 pub use branch::Branch;
 use checks::{Asked, Checks, Client, Models};
 pub use languages::NoLanguage;
+pub(crate) use limits::CAPS;
 pub use second::Confirmation;
 
 /// The answer to a check.
@@ -489,7 +491,7 @@ impl Solver {
         let (state, by) = self.decide(Method::of(&self.options), budget, exact)?;
         self.trail.decided_by = by;
         if let State::Sat(model) = &state {
-            self.models.add(model, self.stack.assertions.len());
+            self.models.add(model, self.stack.assertions.len(), budget);
         }
         Ok(state)
     }
@@ -570,7 +572,7 @@ impl Solver {
     /// As [`Solver::reduced`].
     pub fn profiles(&mut self, assumptions: &[Term]) -> Result<String, Reason> {
         let reduced = self.reduced(assumptions)?;
-        let parts = independent_parts(&self.terms, &reduced.problem);
+        let parts = independent_parts(&self.terms, &reduced.problem, &self.budget());
         let lines = parts.iter().map(|part| Profile::of(&self.terms, part).text(&self.terms) + "\n");
         Ok(lines.collect())
     }

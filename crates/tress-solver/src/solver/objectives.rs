@@ -88,7 +88,7 @@ impl Solver {
         let best = optimise(&mut asking, &objectives, priority, model);
         self.assumptions = client;
         self.standings = best.standings;
-        self.models.add(&best.model, self.stack.assertions.len());
+        self.models.add(&best.model, self.stack.assertions.len(), budget);
         self.state = State::Sat(best.model);
     }
 }

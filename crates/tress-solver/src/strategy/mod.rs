@@ -131,7 +131,7 @@ fn decide_whole(
     if let Some(fact) = problem.refuted() {
         return Ok(Decided::refuted(fact));
     }
-    let parts = independent_parts(env.store, problem);
+    let parts = independent_parts(env.store, problem, env.budget);
     let (mut whole, mut by, mut gave_up) = (Model::new(), Deciders::default(), None);
     for part in &parts {
         env.budget.look()?;

@@ -7,11 +7,11 @@ use super::samples::Samples;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Longest period of values.
+/// Longest period of values that is tried: samples show a longer one at most once.
 const MOST_PERIOD: i64 = 6;
 /// Steepest lines that bound values.
 const SLOPES: [i64; 4] = [-1, 1, 2, 3];
-/// Values beyond this are not looked at.
+/// Values beyond this are not looked at, so that the numbers of lines stay within 64 bits.
 const LARGEST: i64 = 1 << 40;
 /// Where laws may begin.
 const FIRSTS: std::ops::RangeInclusive<i64> = 0..=2;

@@ -11,20 +11,17 @@ use super::guesses::{Guess, own_call};
 use super::measures::{Domain, Measure};
 use crate::ground::{Question, Verdict};
 use crate::recursion::calls::{Calls, instance, law_with_value, replaced};
+use crate::recursion::limits::{EQUIVALENCE_STEPS, LEMMA_ROUNDS, PROOF_STEPS};
 use crate::sequences;
 use crate::strategy::Method;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
-/// Steps for one proof about numbers, and for one that a function spells an operator.
-const PROOF_STEPS: u64 = 60_000;
-const SPELLED_STEPS: u64 = 1_200_000;
-/// Below this measure no function may call.
+/// Below this measure no function may call: any bound proves that chains of calls end, and functions over indices
+/// stop a little below zero.
 const LEAST_MEASURE: i64 = -8;
-/// How much worse parts of words are in the arguments of calls.
+/// How much worse parts of words are in the arguments of calls: there they keep laws from applying.
 const IN_CALLS: usize = 100;
-/// How often laws that failed are left out and the others are tried again.
-const MOST_ROUNDS: usize = 24;
 
 /// A body in one case.
 struct Body {
@@ -159,9 +156,12 @@ impl<'c, 'a> Induction<'c, 'a> {
 
     /// The laws that follow from each other and the definitions: those that fail are left out until none does.
     pub(super) fn shown(&mut self, mut guesses: Vec<Guess>) -> Result<Vec<Guess>, Stop> {
-        for _ in 0..MOST_ROUNDS {
+        for round in 1.. {
             if guesses.is_empty() {
                 return Ok(guesses);
+            }
+            if LEMMA_ROUNDS.is_exceeded(round, self.env.budget) {
+                break;
             }
             let mut failed = vec![false; guesses.len()];
             for number in 0..self.bodies.len() {
@@ -271,8 +271,8 @@ impl<'c, 'a> Induction<'c, 'a> {
         let question =
             Question { method: self.method, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
         let budget = self.env.budget;
-        let steps = if self.spells { SPELLED_STEPS } else { PROOF_STEPS };
-        budget.share(steps, || sequences::answer(self.env, &question))
+        let steps = if self.spells { &EQUIVALENCE_STEPS } else { &PROOF_STEPS };
+        steps.share(budget, || sequences::answer(self.env, &question))
     }
 }
 

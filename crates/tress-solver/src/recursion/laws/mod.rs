@@ -15,16 +15,12 @@ mod spelled;
 
 use tress_base::Stop;
 
+use super::limits::{GROUP, LEMMA_STEPS};
 use crate::strategy::Method;
 use guesses::Guess;
 use induction::Induction;
 use tress_rewrite::env::Env;
 use tress_term::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
-
-/// Steps for all that is tried with functions that call each other.
-const GROUP_STEPS: u64 = 4_000_000;
-/// Most functions that call each other.
-const MOST_FUNCTIONS: usize = 3;
 
 /// Learns laws of functions. Is anything known that was not before?
 ///
@@ -44,7 +40,7 @@ pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -
             env.store.set_laws(*one, &[]);
         }
         let budget = env.budget;
-        let found = budget.share(GROUP_STEPS, || laws_of(env, method, &group))?.unwrap_or_default();
+        let found = LEMMA_STEPS.share(budget, || laws_of(env, method, &group))?.unwrap_or_default();
         env.stats.add("laws-found", found.len() as u64);
         is_new |= !found.is_empty();
         keep(env, &group, found)?;
@@ -95,7 +91,7 @@ fn group(store: &TermStore, functions: &[SymbolId], function: SymbolId) -> Vec<S
 /// What was shown of functions that call each other.
 fn laws_of(env: &mut Env<'_>, method: Method, group: &[SymbolId]) -> Result<Vec<Guess>, Stop> {
     let same = |one: &&SymbolId| env.store.symbol(**one).arguments == env.store.symbol(group[0]).arguments;
-    if group.len() > MOST_FUNCTIONS || group.iter().filter(same).count() < group.len() {
+    if group.iter().filter(same).count() < group.len() || GROUP.is_exceeded(group.len(), env.budget) {
         return Ok(Vec::new());
     }
     let Some(mut induction) = Induction::new(env, method, group)? else { return Ok(Vec::new()) };

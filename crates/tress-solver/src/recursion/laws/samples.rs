@@ -4,20 +4,17 @@ use tress_base::Stop;
 
 use super::measures::Domain;
 use crate::recursion::calls::folded;
+use crate::recursion::limits::{SAMPLE_STEPS, SAMPLES};
 use tress_rewrite::env::Env;
 use tress_term::term::{Sort, SymbolId, Term, Value, post_order};
 
-/// Steps for one value.
-const SAMPLE_STEPS: u64 = 4_000;
-/// Numbers alone, and beside words.
+/// Numbers alone, and beside words: enough to show a period, and indices before, in and behind short words.
 const NUMBERS: std::ops::RangeInclusive<i64> = -2..=12;
 const INDICES: std::ops::RangeInclusive<i64> = -1..=3;
 /// Most letters of the body that are looked at; one that does not occur comes with them.
 const MOST_LETTERS: usize = 2;
-/// Longest words, when there are one or several.
+/// Longest words, when there are one or several: their tuples are within the cap of samples.
 const LONGEST: [usize; 2] = [3, 2];
-/// Most arguments that are looked at.
-const MOST_SAMPLES: usize = 900;
 
 /// Values of a function, and what its body speaks of.
 pub(super) struct Samples {
@@ -61,12 +58,19 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain) -> Resul
             let tuple = tuple.clone();
             values.clone().into_iter().map(move |value| [tuple.as_slice(), &[value]].concat())
         };
-        tuples = tuples.iter().flat_map(longer).take(MOST_SAMPLES).collect();
+        let most = usize::try_from(SAMPLES.most(env.budget)).unwrap_or(usize::MAX);
+        let mut candidates = tuples.iter().flat_map(longer);
+        let taken: Vec<Vec<Value>> = candidates.by_ref().take(most).collect();
+        if candidates.next().is_some() {
+            env.budget.hit(SAMPLES.name());
+        }
+        drop(candidates);
+        tuples = taken;
     }
     let mut all = Vec::new();
     for tuple in tuples.into_iter().filter(|tuple| domain.has(tuple)) {
         let args: Vec<Term> = tuple.iter().map(|value| env.store.value(value.clone())).collect();
-        if let Some(value) = folded(env, function, &args, SAMPLE_STEPS)? {
+        if let Some(value) = folded(env, function, &args, &SAMPLE_STEPS)? {
             all.push((tuple, value));
         }
     }

@@ -10,7 +10,7 @@ use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Fewer values show nothing.
+/// Fewer values show nothing: too many operators fit them.
 const LEAST_SAMPLES: usize = 8;
 
 /// What may spell an operator: the operator fits all values that were looked at.
