@@ -29,19 +29,13 @@ use tress_term::term::{SymbolId, Term, TermStore};
 
 use super::bridge::{Bridge, Shore};
 use super::limits::{MODELS, REGEXES};
+use super::patience::Patience;
 
 /// A workshop has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
 const ALLOWANCE: usize = 8_000;
 /// What a term takes in memory here and in the tables beside it, about.
 const BYTES_PER_TERM: usize = 64;
-/// After so many failures in a row the kept search is not asked for so many checks.
-const MOST_FAILURES: u32 = 3;
-const REST: u32 = 32;
-/// How many steps a kept search gets, as a multiple of those of a check from scratch, and how many
-/// in any case.
-const PATIENCE: u64 = 4;
-const LEAST_STEPS: u64 = 100_000;
 
 /// What a check is asked.
 #[derive(Clone, Copy)]
@@ -80,11 +74,7 @@ pub(super) struct Checks {
     last: FxHashSet<Term>,
     /// Terms in the workshop when it began; zero when there is none.
     first_size: usize,
-    /// How often in a row the kept search did not answer; checks until it is asked again.
-    failures: u32,
-    rest: u32,
-    /// Steps of the last check that was made from scratch.
-    steps: u64,
+    patience: Patience,
 }
 
 impl Checks {
@@ -157,9 +147,7 @@ impl Checks {
             workshop: Workshop { store, ..Workshop::default() },
             bridge,
             first_size: terms.len(),
-            failures: self.failures,
-            rest: self.rest,
-            steps: self.steps,
+            patience: self.patience,
             ..Self::default()
         };
     }
@@ -186,25 +174,24 @@ impl Checks {
         is_alike: bool,
         budget: &Budget,
     ) -> Result<Verdict, Stop> {
-        self.rest = self.rest.saturating_sub(1);
+        self.patience.begin_check();
         let auto = asked.method.choice.is_auto() && asked.method.preprocess;
         let store = &self.workshop.store;
         let unplain = [quantifiers::occur, recursion::occur, sequences::occur]
             .iter()
             .any(|occur| occur(store, question.formulas));
-        if is_alike && auto && !asked.exact && self.rest == 0 && !unplain {
+        if is_alike && auto && !asked.exact && self.patience.allows() && !unplain {
             if let Some(verdict) = self.decide_again(asked, question, budget)? {
-                self.failures = 0;
+                self.patience.succeed();
                 return Ok(verdict);
             }
-            self.failures += 1;
-            if self.failures >= MOST_FAILURES {
-                (self.rest, self.kept) = (REST, None);
+            if self.patience.fail() {
+                self.kept = None;
             }
         }
         let used = budget.used();
         let verdict = quantifiers::answer(&mut self.workshop.env(budget, asked.seed), question)?;
-        self.steps = budget.used() - used;
+        self.patience.measure(budget.used() - used);
         Ok(verdict)
     }
 
@@ -231,12 +218,12 @@ impl Checks {
         let kept = self.kept.take().filter(|kept| kept.fits(asserted));
         env.stats.add("searches-reused", u64::from(kept.is_some()));
         let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), asked.seed)));
-        let steps = LEAST_STEPS.max(PATIENCE * self.steps);
         budget.progress().enter(Deciders::KEPT_SEARCH);
-        let outcome = match budget.share(steps, || kept.decide(&mut env, &reduced.problem, mode)) {
-            Err(Stop::GaveUp(_)) => None,
-            outcome => outcome?,
-        };
+        let outcome =
+            match budget.share(self.patience.steps(), || kept.decide(&mut env, &reduced.problem, mode)) {
+                Err(Stop::GaveUp(_)) => None,
+                outcome => outcome?,
+            };
         let by = Deciders::KEPT_SEARCH;
         let verdict = match outcome {
             Some(Outcome::Model(model)) => {

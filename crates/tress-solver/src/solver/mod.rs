@@ -16,6 +16,7 @@ mod checks;
 mod languages;
 mod limits;
 mod objectives;
+mod patience;
 mod second;
 
 use std::fmt;
