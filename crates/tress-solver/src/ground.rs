@@ -4,6 +4,8 @@
 //! formula true, the numbers of formulas that cannot hold together, or no answer. This is the only
 //! way from a belief of an engine to an answer.
 
+use std::ops::Range;
+
 use tress_base::Stop;
 
 use crate::preprocess::{Reduced, preprocess, simplify};
@@ -27,6 +29,63 @@ pub(crate) struct Question<'a> {
     pub(crate) symbols: &'a [SymbolId],
 }
 
+impl Question<'_> {
+    /// What represents the formulas of this question, one for one, with formulas in front that they are known to
+    /// satisfy: so the numbers of tracked formulas are the largest.
+    pub(crate) fn with_prefix(&self, prefix: impl IntoIterator<Item = Term>, images: &[Term]) -> Extended {
+        debug_assert_eq!(images.len(), self.formulas.len());
+        let mut formulas: Vec<Term> = prefix.into_iter().collect();
+        let first = formulas.len();
+        formulas.extend(images);
+        let tracked_from = match self.tracked_from {
+            // Where all formulas are tracked, those in front are too: a core is exact then.
+            0 => 0,
+            from => from + first,
+        };
+        Extended { formulas, own: first..first + images.len(), tracked_from }
+    }
+}
+
+/// The formulas of a question with others in front and behind.
+///
+/// Invariant: `own` are the numbers of what represents the formulas of the question, in their order.
+#[derive(Debug)]
+pub(crate) struct Extended {
+    formulas: Vec<Term>,
+    own: Range<usize>,
+    tracked_from: usize,
+}
+
+impl Extended {
+    /// Adds formulas behind all others.
+    pub(crate) fn with_suffix(mut self, suffix: &[Term]) -> Self {
+        self.formulas.extend(suffix);
+        self
+    }
+
+    /// All formulas.
+    pub(crate) fn formulas(&self) -> &[Term] {
+        &self.formulas
+    }
+
+    /// The question about all formulas.
+    pub(crate) fn question<'f>(&'f self, method: Method, symbols: &'f [SymbolId]) -> Question<'f> {
+        Question { method, formulas: &self.formulas, tracked_from: self.tracked_from, symbols }
+    }
+
+    /// The core of all formulas as a core of the question's own. What stands in front holds in any case, and what
+    /// stands behind is for the caller to look at first.
+    pub(crate) fn own_core(&self, core: Core) -> Core {
+        let own = core.formulas.into_iter().filter(|number| self.own.contains(number));
+        Core { formulas: own.map(|number| number - self.own.start).collect(), ..core }
+    }
+
+    /// Which formulas of the suffix are in a core, counted from the first one.
+    pub(crate) fn suffix_in(&self, core: &Core) -> Vec<usize> {
+        core.formulas.iter().filter_map(|number| number.checked_sub(self.own.end)).collect()
+    }
+}
+
 /// Which formulas the core of a conflict covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Covers {
@@ -43,15 +102,6 @@ pub(crate) struct Core {
     pub(crate) formulas: Vec<usize>,
     /// Of which formulas it is exact.
     pub(crate) covers: Covers,
-}
-
-impl Core {
-    /// The core among the formulas from number `first` on, counted from there. What stood before follows from the
-    /// meaning of operators and is nobody's assertion.
-    pub(crate) fn behind(self, first: usize) -> Self {
-        let formulas = self.formulas.into_iter().filter_map(|number| number.checked_sub(first)).collect();
-        Self { formulas, ..self }
-    }
 }
 
 /// The answer to a question.
@@ -119,4 +169,28 @@ pub(crate) fn checked(
         }
     }
     Ok(Verdict::Sat(Box::new(model), by))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use tress_rewrite::testing::Terms;
+
+    #[test]
+    fn cores_are_counted_from_the_formulas_of_the_question() {
+        let mut terms = Terms::new();
+        let [a, b, c, d] = ["a", "b", "c", "(= m n)"].map(|text| terms.term(text));
+        let method = Method::of(&Options::default());
+        for (tracked_from, expected) in [(0, 0), (1, 3), (2, 4)] {
+            let question = Question { method, formulas: &[a, b], tracked_from, symbols: &[] };
+            let extended = question.with_prefix([c, d], &[a, b]).with_suffix(&[d, c]);
+            assert_eq!(extended.formulas(), [c, d, a, b, d, c]);
+            assert_eq!(extended.question(method, &[]).tracked_from, expected);
+            let core = Core { formulas: vec![0, 3, 5], covers: Covers::All };
+            assert_eq!(extended.suffix_in(&core), [1]);
+            let own = extended.own_core(core);
+            assert_eq!((own.formulas, own.covers), (vec![1], Covers::All));
+        }
+    }
 }

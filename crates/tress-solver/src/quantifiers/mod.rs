@@ -138,8 +138,7 @@ impl Rounds<'_, '_> {
             self.env.stats.add("quantifier-rounds", 1);
             let (mut model, by) = match self.ground_answer()? {
                 Verdict::Sat(model, by) => (model, by),
-                Verdict::Unsat(core, by) => return Ok(Verdict::Unsat(core.behind(self.lemmas.len()), by)),
-                unknown => return Ok(unknown),
+                decided => return Ok(decided),
             };
             self.relax(&mut model)?;
             match self.examine_all(&model)? {
@@ -182,19 +181,15 @@ impl Rounds<'_, '_> {
         Ok(())
     }
 
-    /// The answer without looking at quantified formulas. Lemmas come first, so that the numbers
-    /// of tracked formulas are the largest.
+    /// The answer without looking at quantified formulas.
     fn ground_answer(&mut self) -> Result<Verdict, Stop> {
-        let formulas: Vec<Term> = self.lemmas.iter().chain(&self.given).copied().collect();
+        let extended = self.question.with_prefix(self.lemmas.iter().copied(), &self.given);
         let mut symbols: Vec<SymbolId> = self.question.symbols.to_vec();
         symbols.extend(self.table.symbols());
-        let tracked_from = match self.question.tracked_from {
-            0 => 0,
-            from => from + self.lemmas.len(),
-        };
-        let question =
-            Question { method: self.question.method, formulas: &formulas, tracked_from, symbols: &symbols };
-        recursion::answer(self.env, &question)
+        Ok(match recursion::answer(self.env, &extended.question(self.question.method, &symbols))? {
+            Verdict::Unsat(core, by) => Verdict::Unsat(extended.own_core(core), by),
+            other => other,
+        })
     }
 
     /// Makes truth values false where nothing needs them to be true: those formulas need no look.

@@ -22,7 +22,7 @@ mod views;
 
 use tress_base::{Cap, Stop};
 
-use crate::ground::{Core, Question, Verdict};
+use crate::ground::{Extended, Question, Verdict};
 use crate::sequences;
 use crate::strategy::Deciders;
 use beside::Beside;
@@ -178,10 +178,11 @@ impl Rounds<'_, '_> {
 
     /// The answer when every call is unfolded.
     fn last(&mut self) -> Result<Verdict, Stop> {
-        match self.ask(&[])? {
+        let extended = self.extended(&[]);
+        match self.ask(&extended)? {
             Verdict::Sat(model, by) if self.holds(&model, None)? => Ok(Verdict::Sat(model, by)),
             Verdict::Sat(..) => Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
-            Verdict::Unsat(core, by) => Ok(Verdict::Unsat(self.of_question(core), by)),
+            Verdict::Unsat(core, by) => Ok(Verdict::Unsat(extended.own_core(core), by)),
             unknown => Ok(unknown),
         }
     }
@@ -191,18 +192,17 @@ impl Rounds<'_, '_> {
         let budget = self.env.budget;
         let forbidden: Vec<Term> = open.iter().map(|place| self.calls.all[*place].need).collect();
         let forbidden: Vec<Term> = forbidden.into_iter().map(|need| self.env.store.not(need)).collect();
-        let verdict = budget.share(self.share, || self.ask(&forbidden))?;
+        let extended = self.extended(&forbidden);
+        let verdict = budget.share(self.share, || self.ask(&extended))?;
         match verdict {
             Some(Verdict::Sat(model, by)) => match self.holds(&model, Some(round))? {
                 true => Ok(Told::Answer(Verdict::Sat(model, by))),
                 false => Ok(Told::Calls(open.to_vec())),
             },
             Some(Verdict::Unsat(core, by)) => {
-                let first = self.known() + self.given.len();
-                let told = core.formulas.iter().filter_map(|number| number.checked_sub(first));
-                let needed: Vec<usize> = told.map(|at| open[at]).collect();
+                let needed: Vec<usize> = extended.suffix_in(&core).into_iter().map(|at| open[at]).collect();
                 if needed.is_empty() {
-                    return Ok(Told::Answer(Verdict::Unsat(self.of_question(core), by)));
+                    return Ok(Told::Answer(Verdict::Unsat(extended.own_core(core), by)));
                 }
                 Ok(Told::Calls(needed))
             }
@@ -218,39 +218,26 @@ impl Rounds<'_, '_> {
     /// A round in which calls that are not unfolded have any value.
     fn forbidding_nothing(&mut self, round: usize) -> Result<Option<Verdict>, Stop> {
         let budget = self.env.budget;
-        match budget.share(self.share / 2, || self.ask(&[]))? {
+        let extended = self.extended(&[]);
+        match budget.share(self.share / 2, || self.ask(&extended))? {
             Some(Verdict::Sat(model, by)) => {
                 Ok(self.holds(&model, Some(round))?.then_some(Verdict::Sat(model, by)))
             }
-            Some(Verdict::Unsat(core, by)) => Ok(Some(Verdict::Unsat(self.of_question(core), by))),
+            Some(Verdict::Unsat(core, by)) => Ok(Some(Verdict::Unsat(extended.own_core(core), by))),
             Some(Verdict::Unknown(_)) | None => Ok(None),
         }
     }
 
-    /// How many formulas stand before those of the question.
-    fn known(&self) -> usize {
-        self.calls.equations.len() + self.calls.needs.len() + self.laws.len()
-    }
-
-    /// The core among the question's formulas.
-    fn of_question(&self, core: Core) -> Core {
-        let mut core = core.behind(self.known());
-        core.formulas.retain(|number| *number < self.given.len());
-        core
-    }
-
-    /// The answer about twins. What they are known to fulfil comes first, so that the numbers of tracked
-    /// formulas are the largest.
-    fn ask(&mut self, forbidden: &[Term]) -> Result<Verdict, Stop> {
+    /// The formulas about twins, behind what twins are known to fulfil, with those that forbid calls.
+    fn extended(&self, forbidden: &[Term]) -> Extended {
         let Calls { equations, needs, .. } = &self.calls;
-        let known = equations.iter().chain(needs).chain(&self.laws);
-        let formulas: Vec<Term> = known.chain(&self.given).chain(forbidden).copied().collect();
-        let tracked_from = match self.question.tracked_from {
-            0 => 0,
-            from => from + self.known(),
-        };
-        let question = Question { formulas: &formulas, tracked_from, ..*self.question };
-        sequences::answer(self.env, &question)
+        let known = equations.iter().chain(needs).chain(&self.laws).copied();
+        self.question.with_prefix(known, &self.given).with_suffix(forbidden)
+    }
+
+    /// The answer about twins.
+    fn ask(&mut self, extended: &Extended) -> Result<Verdict, Stop> {
+        sequences::answer(self.env, &extended.question(self.question.method, self.question.symbols))
     }
 
     /// Twice the share of a round, as far as that may be.

@@ -49,15 +49,9 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
         return ground::answer(env, question);
     };
     env.stats.add("sequence-translations", 1);
-    let first = translation.axioms.len();
-    let formulas: Vec<Term> = translation.axioms.iter().chain(&translation.images).copied().collect();
-    let tracked_from = match question.tracked_from {
-        0 => 0,
-        from => from + first,
-    };
+    let extended = question.with_prefix(translation.axioms.iter().copied(), &translation.images);
     let symbols: Vec<SymbolId> = question.symbols.iter().chain(&translation.fresh).copied().collect();
-    let inner = Question { formulas: &formulas, tracked_from, symbols: &symbols, ..*question };
-    Ok(match ground::answer(env, &inner)? {
+    Ok(match ground::answer(env, &extended.question(question.method, &symbols))? {
         Verdict::Sat(model, by) => match back::model(env, &translation, &model) {
             Ok(model) if env.holds(question.formulas.iter().copied(), &model)? => {
                 Verdict::Sat(Box::new(model), by)
@@ -68,8 +62,10 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
                 Verdict::Unknown(Reason::Incomplete)
             }
         },
-        Verdict::Unsat(core, by) if enough_letters(&translation, post_order(env.store, &formulas).len()) => {
-            Verdict::Unsat(core.behind(first), by)
+        Verdict::Unsat(core, by)
+            if enough_letters(&translation, post_order(env.store, extended.formulas()).len()) =>
+        {
+            Verdict::Unsat(extended.own_core(core), by)
         }
         Verdict::Unsat(..) => Verdict::Unknown(Reason::Gaps(vec![Gap::Bound])),
         Verdict::Unknown(reason) => Verdict::Unknown(about_sequences(env.store, question.formulas, reason)),

@@ -7,7 +7,7 @@ use super::samples::Samples;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Longest period of values that is tried: samples show a longer one at most once.
+/// Longest period of values that is tried: samples have too few points for a longer one.
 const MOST_PERIOD: i64 = 6;
 /// Steepest lines that bound values.
 const SLOPES: [i64; 4] = [-1, 1, 2, 3];

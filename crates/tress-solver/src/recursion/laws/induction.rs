@@ -20,7 +20,7 @@ use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 /// Below this measure no function may call: any bound proves that chains of calls end, and functions over indices
 /// stop a little below zero.
 const LEAST_MEASURE: i64 = -8;
-/// How much worse parts of words are in the arguments of calls: there they keep laws from applying.
+/// How much worse parts of words are in the arguments of calls, about which laws are used.
 const IN_CALLS: usize = 100;
 
 /// A body in one case.
