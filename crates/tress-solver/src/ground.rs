@@ -9,7 +9,7 @@ use std::ops::Range;
 use tress_base::Stop;
 
 use crate::preprocess::{Reduced, preprocess, simplify};
-use crate::strategy::{Decided, Deciders, Method, decide};
+use crate::strategy::{Config, Decided, Deciders, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Reason, incomplete};
 use tress_term::eval::EvalError;
@@ -18,9 +18,9 @@ use tress_term::term::{SymbolId, Term, Value};
 
 /// A question.
 #[derive(Clone, Copy)]
-pub(crate) struct Question<'a> {
+pub(crate) struct Query<'a> {
     /// How to decide.
-    pub(crate) method: Method,
+    pub(crate) config: Config,
     /// What should hold.
     pub(crate) formulas: &'a [Term],
     /// A conflict must tell exactly which formulas from this number on it needs.
@@ -29,7 +29,7 @@ pub(crate) struct Question<'a> {
     pub(crate) symbols: &'a [SymbolId],
 }
 
-impl Question<'_> {
+impl Query<'_> {
     /// What represents the formulas of this question, one for one, with formulas in front that they are known to
     /// satisfy: so the numbers of tracked formulas are the largest.
     pub(crate) fn with_prefix(&self, prefix: impl IntoIterator<Item = Term>, images: &[Term]) -> Extended {
@@ -69,8 +69,8 @@ impl Extended {
     }
 
     /// The question about all formulas.
-    pub(crate) fn question<'f>(&'f self, method: Method, symbols: &'f [SymbolId]) -> Question<'f> {
-        Question { method, formulas: &self.formulas, tracked_from: self.tracked_from, symbols }
+    pub(crate) fn query<'f>(&'f self, config: Config, symbols: &'f [SymbolId]) -> Query<'f> {
+        Query { config, formulas: &self.formulas, tracked_from: self.tracked_from, symbols }
     }
 
     /// The core of all formulas as a core of the question's own. What stands in front holds in any case, and what
@@ -106,7 +106,7 @@ pub(crate) struct Core {
 
 /// The answer to a question.
 #[derive(Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum CheckResult {
     /// All formulas hold under this model.
     Sat(Box<Model>, Deciders),
     /// These formulas cannot hold together.
@@ -119,26 +119,28 @@ pub(crate) enum Verdict {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    let reduce = if question.method.preprocess { preprocess } else { simplify };
+pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    let reduce = if query.config.preprocess { preprocess } else { simplify };
     env.budget.progress().enter("preprocess");
-    let reduced = reduce(env, question.formulas)?;
-    let tracked = |origin| reduced.origins.newest(origin) as usize >= question.tracked_from;
-    let Decided { outcome, by } = decide(question.method, env, &reduced.problem, tracked)?;
-    let verdict = match outcome {
-        Outcome::Model(model) => checked(env, question, &reduced, *model, by)?,
+    let reduced = reduce(env, query.formulas)?;
+    let tracked = |origin| reduced.origins.newest(origin) as usize >= query.tracked_from;
+    let Decided { outcome, by } = decide(query.config, env, &reduced.problem, tracked)?;
+    let result = match outcome {
+        Outcome::Model(model) => checked(env, query, &reduced, *model, by)?,
         Outcome::Conflict(origins) => {
             let core = reduced.origins.assertions(&origins);
             let plain = reduced.problem.refuted().is_some();
             let formulas = core.into_iter().map(|number| number as usize).collect();
-            let covers = if plain || question.tracked_from == 0 { Covers::All } else { Covers::Tracked };
-            Verdict::Unsat(Core { formulas, covers }, by)
+            let covers = if plain || query.tracked_from == 0 { Covers::All } else { Covers::Tracked };
+            CheckResult::Unsat(Core { formulas, covers }, by)
         }
-        Outcome::GaveUp(reason) => Verdict::Unknown(reason),
+        Outcome::GaveUp(reason) => CheckResult::Unknown(reason),
     };
-    Ok(match verdict {
-        Verdict::Unknown(Reason::Incomplete) => Verdict::Unknown(incomplete(env.store, &reduced.problem)),
-        verdict => verdict,
+    Ok(match result {
+        CheckResult::Unknown(Reason::Incomplete) => {
+            CheckResult::Unknown(incomplete(env.store, &reduced.problem))
+        }
+        result => result,
     })
 }
 
@@ -149,26 +151,28 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
 /// When the budget is used up.
 pub(crate) fn checked(
     env: &mut Env<'_>,
-    question: &Question<'_>,
+    query: &Query<'_>,
     reduced: &Reduced,
     model: Model,
     by: Deciders,
-) -> Result<Verdict, Stop> {
-    let model = model.with_defaults(env.store, question.symbols);
-    let Some(model) = reduced.complete(env, model)? else { return Ok(Verdict::Unknown(Reason::Incomplete)) };
-    for term in question.formulas {
+) -> Result<CheckResult, Stop> {
+    let model = model.with_defaults(env.store, query.symbols);
+    let Some(model) = reduced.complete(env, model)? else {
+        return Ok(CheckResult::Unknown(Reason::Incomplete));
+    };
+    for term in query.formulas {
         match env.eval(*term, &model) {
             Ok(Value::Bool(true)) => {}
             Ok(_) => {
                 env.stats.add("models-refuted", 1);
-                return Ok(Verdict::Unknown(Reason::Incomplete));
+                return Ok(CheckResult::Unknown(Reason::Incomplete));
             }
             Err(EvalError::Stop(stop)) => return Err(stop),
-            Err(EvalError::Quantifier) => return Ok(Verdict::Unknown(Reason::Quantifiers)),
-            Err(_) => return Ok(Verdict::Unknown(Reason::Incomplete)),
+            Err(EvalError::Quantifier) => return Ok(CheckResult::Unknown(Reason::Quantifiers)),
+            Err(_) => return Ok(CheckResult::Unknown(Reason::Incomplete)),
         }
     }
-    Ok(Verdict::Sat(Box::new(model), by))
+    Ok(CheckResult::Sat(Box::new(model), by))
 }
 
 #[cfg(test)]
@@ -181,12 +185,12 @@ mod tests {
     fn cores_are_counted_from_the_formulas_of_the_question() {
         let mut terms = Terms::new();
         let [a, b, c, d] = ["a", "b", "c", "(= m n)"].map(|text| terms.term(text));
-        let method = Method::of(&Options::default());
+        let config = Config::of(&Options::default());
         for (tracked_from, expected) in [(0, 0), (1, 3), (2, 4)] {
-            let question = Question { method, formulas: &[a, b], tracked_from, symbols: &[] };
-            let extended = question.with_prefix([c, d], &[a, b]).with_suffix(&[d, c]);
+            let query = Query { config, formulas: &[a, b], tracked_from, symbols: &[] };
+            let extended = query.with_prefix([c, d], &[a, b]).with_suffix(&[d, c]);
             assert_eq!(extended.formulas(), [c, d, a, b, d, c]);
-            assert_eq!(extended.question(method, &[]).tracked_from, expected);
+            assert_eq!(extended.query(config, &[]).tracked_from, expected);
             let core = Core { formulas: vec![0, 3, 5], covers: Covers::All };
             assert_eq!(extended.suffix_in(&core), [1]);
             let own = extended.own_core(core);

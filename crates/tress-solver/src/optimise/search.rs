@@ -10,10 +10,10 @@ use std::sync::Arc;
 use tress_base::{Budget, Int, Rational, Stop};
 use tress_lia::{Goal, Value as Number};
 
+use super::bounds::Limit;
 use super::cell::{self, Local};
 use super::limits::{BITS, CELL_STEPS, FRACTIONS, OPEN, STRING_BITS};
 use super::linear::relaxed;
-use super::standing::Limit;
 use super::{Oracle, Reply};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
@@ -57,8 +57,8 @@ impl Cost {
         let Number { main, delta } = self.signed(cost.clone());
         match delta.is_zero() {
             true => Limit::Number(main),
-            false if delta.is_positive() => Limit::JustAbove(main),
-            false => Limit::JustBelow(main),
+            false if delta.is_positive() => Limit::StrictlyAbove(main),
+            false => Limit::StrictlyBelow(main),
         }
     }
 }
@@ -153,8 +153,8 @@ impl<'a> Search<'a> {
         while !self.is_proved() {
             let Some((limit, strictly)) = self.next_question(oracle) else { return Ok(()) };
             self.asked += 1;
-            let question = self.cost.at_most(oracle.tools().0, &limit, strictly);
-            let assumptions: Vec<Term> = self.before.iter().copied().chain([question]).collect();
+            let query = self.cost.at_most(oracle.tools().0, &limit, strictly);
+            let assumptions: Vec<Term> = self.before.iter().copied().chain([query]).collect();
             match oracle.ask(&assumptions)? {
                 Reply::Model(model) => {
                     self.model = model;
@@ -276,7 +276,7 @@ impl<'a> Search<'a> {
             (None, 0) => better,
             (None, _) => {
                 let (store, _, budget) = oracle.tools();
-                let most = if mentions_words(store, self.cost.term) { &STRING_BITS } else { &BITS };
+                let most = if mentions_strings(store, self.cost.term) { &STRING_BITS } else { &BITS };
                 if most.is_exceeded(self.stride.bit_len(), budget) {
                     return None;
                 }
@@ -311,8 +311,8 @@ fn sign_of_delta(number: Number) -> Number {
 }
 
 /// Do strings stand in the term?
-fn mentions_words(store: &TermStore, term: Term) -> bool {
-    let is_word =
+fn mentions_strings(store: &TermStore, term: Term) -> bool {
+    let is_string =
         |part: Term| store.sort(part) == Sort::String && matches!(store.head(part), Head::Symbol(_));
-    post_order(store, &[term]).into_iter().any(is_word)
+    post_order(store, &[term]).into_iter().any(is_string)
 }

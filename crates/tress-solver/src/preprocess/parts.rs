@@ -21,9 +21,9 @@ enum Tie {
 #[must_use]
 pub fn independent_parts(store: &TermStore, problem: &Problem, budget: &Budget) -> Vec<Problem> {
     let facts = problem.facts.iter().enumerate();
-    let ties = facts.flat_map(|(place, fact)| ties(store, fact.term).map(move |tie| (place, tie)));
+    let ties = facts.flat_map(|(index, fact)| ties(store, fact.term).map(move |tie| (index, tie)));
     let groups = connected(problem.facts.len(), ties);
-    let facts = |group: Vec<usize>| group.into_iter().map(|place| problem.facts[place]).collect();
+    let facts = |group: Vec<usize>| group.into_iter().map(|index| problem.facts[index]).collect();
     let mut parts: Vec<Vec<Fact>> = groups.into_iter().map(facts).collect();
     if parts.len() <= 1 {
         return vec![problem.clone()];

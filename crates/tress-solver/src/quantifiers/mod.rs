@@ -28,7 +28,7 @@ mod tests;
 use rustc_hash::FxHashSet;
 use tress_base::Stop;
 
-use crate::ground::{Question, Verdict};
+use crate::ground::{CheckResult, Query};
 use crate::recursion;
 use examine::Examined;
 pub(crate) use limits::CAPS;
@@ -59,11 +59,11 @@ struct Level {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
     let level = Level { depth: 0, has_elements: false };
-    match Macros::of(env, question)? {
-        Some(macros) => macros.answer(env, question, |env, question| answer_at(env, question, level)),
-        None => answer_at(env, question, level),
+    match Macros::of(env, query)? {
+        Some(macros) => macros.answer(env, query, |env, query| answer_at(env, query, level)),
+        None => answer_at(env, query, level),
     }
 }
 
@@ -84,16 +84,16 @@ fn nested(store: &TermStore, formula: Term) -> usize {
 }
 
 /// Calls itself through [`Rounds`], at most [`DEPTH`] times.
-fn answer_at(env: &mut Env<'_>, question: &Question<'_>, level: Level) -> Result<Verdict, Stop> {
-    if !occur(env.store, question.formulas) {
-        return recursion::answer(env, question);
+fn answer_at(env: &mut Env<'_>, query: &Query<'_>, level: Level) -> Result<CheckResult, Stop> {
+    if !occur(env.store, query.formulas) {
+        return recursion::answer(env, query);
     }
     if DEPTH.is_exceeded(level.depth + 1, env.budget) {
-        return Ok(Verdict::Unknown(Reason::Quantifiers));
+        return Ok(CheckResult::Unknown(Reason::Quantifiers));
     }
     let mut rounds = Rounds {
         env,
-        question,
+        query,
         level,
         table: Table::default(),
         given: Vec::new(),
@@ -107,7 +107,7 @@ fn answer_at(env: &mut Env<'_>, question: &Question<'_>, level: Level) -> Result
 /// The work on one question.
 struct Rounds<'c, 'a> {
     env: &'c mut Env<'a>,
-    question: &'c Question<'c>,
+    query: &'c Query<'c>,
     level: Level,
     table: Table,
     /// The formulas of the question, without quantifiers.
@@ -120,11 +120,11 @@ struct Rounds<'c, 'a> {
 }
 
 impl Rounds<'_, '_> {
-    fn run(&mut self) -> Result<Verdict, Stop> {
-        for formula in self.question.formulas {
+    fn run(&mut self) -> Result<CheckResult, Stop> {
+        for formula in self.query.formulas {
             let formula = self.simplified(*formula)?;
             if NESTED.is_exceeded(nested(self.env.store, formula), self.env.budget) {
-                return Ok(Verdict::Unknown(Reason::Quantifiers));
+                return Ok(CheckResult::Unknown(Reason::Quantifiers));
             }
             let image = self.image(formula)?;
             self.given.push(image);
@@ -137,12 +137,12 @@ impl Rounds<'_, '_> {
             self.settle()?;
             self.env.stats.add("quantifier-rounds", 1);
             let (mut model, by) = match self.ground_answer()? {
-                Verdict::Sat(model, by) => (model, by),
+                CheckResult::Sat(model, by) => (model, by),
                 decided => return Ok(decided),
             };
             self.relax(&mut model)?;
             match self.examine_all(&model)? {
-                Examined::Holds => return Ok(Verdict::Sat(model, by)),
+                Examined::Holds => return Ok(CheckResult::Sat(model, by)),
                 Examined::Fails => {}
                 Examined::Open if self.share < EXAMINE_STEPS.most(budget) => {
                     self.share = self.share.saturating_mul(2);
@@ -153,7 +153,7 @@ impl Rounds<'_, '_> {
                 }
             }
         }
-        Ok(Verdict::Unknown(Reason::Quantifiers))
+        Ok(CheckResult::Unknown(Reason::Quantifiers))
     }
 
     fn simplified(&mut self, formula: Term) -> Result<Term, Stop> {
@@ -171,10 +171,10 @@ impl Rounds<'_, '_> {
 
     /// Adds the lemmas of formulas that may be false: they fail for some constants.
     fn settle(&mut self) -> Result<(), Stop> {
-        while let Some(place) = self.table.unsettled() {
+        while let Some(index) = self.table.unsettled() {
             let Env { store, budget, .. } = &mut *self.env;
-            let lemma = self.table.settle(store, place);
-            self.pool.read_below(store, self.table.entry(place), budget);
+            let lemma = self.table.settle(store, index);
+            self.pool.read_below(store, self.table.entry(index), budget);
             let lemma = self.image(lemma)?;
             self.lemmas.push(lemma);
         }
@@ -182,12 +182,12 @@ impl Rounds<'_, '_> {
     }
 
     /// The answer without looking at quantified formulas.
-    fn ground_answer(&mut self) -> Result<Verdict, Stop> {
-        let extended = self.question.with_prefix(self.lemmas.iter().copied(), &self.given);
-        let mut symbols: Vec<SymbolId> = self.question.symbols.to_vec();
+    fn ground_answer(&mut self) -> Result<CheckResult, Stop> {
+        let extended = self.query.with_prefix(self.lemmas.iter().copied(), &self.given);
+        let mut symbols: Vec<SymbolId> = self.query.symbols.to_vec();
         symbols.extend(self.table.symbols());
-        Ok(match recursion::answer(self.env, &extended.question(self.question.method, &symbols))? {
-            Verdict::Unsat(core, by) => Verdict::Unsat(extended.own_core(core), by),
+        Ok(match recursion::answer(self.env, &extended.query(self.query.config, &symbols))? {
+            CheckResult::Unsat(core, by) => CheckResult::Unsat(extended.own_core(core), by),
             other => other,
         })
     }

@@ -8,7 +8,7 @@ use super::table::{Entry, bound_below};
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermSet, TermStore, post_order};
 
 /// The letter that makes a word longer.
-const LETTER: u32 = b'a' as u32;
+const CHARACTER: u32 = b'a' as u32;
 
 /// Terms without bound symbols, by sort, in the order they were met.
 #[derive(Default)]
@@ -24,8 +24,8 @@ impl Pool {
             self.add(store, term, budget);
             if let (Some(Op::Contains), [hay, needle]) = (store.op(term), store.args(term)) {
                 let (hay, needle, zero) = (*hay, *needle, store.int(0));
-                let place = store.app(Op::IndexOf, &[hay, needle, zero]).expect("two words and a number");
-                self.add(store, place, budget);
+                let index = store.app(Op::IndexOf, &[hay, needle, zero]).expect("two words and a number");
+                self.add(store, index, budget);
             }
         }
     }
@@ -76,15 +76,15 @@ impl Pool {
         let mut column = self.of_sort.get(&sort).cloned().unwrap_or_default();
         // What depends on other symbols stays right when they change.
         column.sort_by_key(|term| store.as_value(*term).is_some());
-        for place in 0..column.len() {
-            if SUCCESSORS.is_exceeded(place + 1, budget) {
+        for index in 0..column.len() {
+            if SUCCESSORS.is_exceeded(index + 1, budget) {
                 break;
             }
-            let term = column[place];
+            let term = column[index];
             let more: Vec<Term> = match sort {
                 Sort::String => {
-                    let letter = store.word([LETTER]);
-                    vec![store.app(Op::Concat, &[term, letter]).expect("two words")]
+                    let character = store.word([CHARACTER]);
+                    vec![store.app(Op::Concat, &[term, character]).expect("two words")]
                 }
                 Sort::Int | Sort::Real => {
                     let one = store.int(1);
@@ -110,21 +110,21 @@ pub(super) fn combinations(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
     let largest: usize = sizes.iter().map(|size| size - 1).sum();
     for sum in 0..=largest {
         let mut partial: Vec<(Vec<usize>, usize)> = vec![(Vec::new(), sum)];
-        while let Some((places, left)) = partial.pop() {
-            let Some(size) = sizes.get(places.len()) else {
+        while let Some((indices, left)) = partial.pop() {
+            let Some(size) = sizes.get(indices.len()) else {
                 if left == 0 {
-                    found.push(places);
+                    found.push(indices);
                 }
                 if found.len() == most {
                     return found;
                 }
                 continue;
             };
-            let reach: usize = sizes[places.len() + 1..].iter().map(|size| size - 1).sum();
-            for place in left.saturating_sub(reach)..=left.min(size - 1) {
-                let mut longer = places.clone();
-                longer.push(place);
-                partial.push((longer, left - place));
+            let reach: usize = sizes[indices.len() + 1..].iter().map(|size| size - 1).sum();
+            for index in left.saturating_sub(reach)..=left.min(size - 1) {
+                let mut longer = indices.clone();
+                longer.push(index);
+                partial.push((longer, left - index));
             }
         }
     }

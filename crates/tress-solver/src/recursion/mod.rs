@@ -11,22 +11,22 @@
 //! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]). Where that
 //! does not help, what holds of all values of a function is looked for ([`laws`]).
 
-mod beside;
 mod calls;
-mod guess;
-mod laws;
+mod characters;
+mod definitional;
 mod learned;
-mod letters;
+mod lemmas;
 mod limits;
+mod small_values;
 mod views;
 
 use tress_base::{Cap, Stop};
 
-use crate::ground::{Extended, Question, Verdict};
+use crate::ground::{CheckResult, Extended, Query};
 use crate::sequences;
 use crate::strategy::Deciders;
-use beside::Beside;
 use calls::Calls;
+use definitional::Definitional;
 pub(crate) use limits::CAPS;
 use limits::{
     EVALUATION_STEPS, FIRST_CALLS, LEVELS, MORE_CALLS, REPLACED_STEPS, ROUND_STEPS, ROUNDS, UNFOLDED_STEPS,
@@ -53,59 +53,59 @@ pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    if !occur(env.store, question.formulas) {
-        return sequences::answer(env, question);
+pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    if !occur(env.store, query.formulas) {
+        return sequences::answer(env, query);
     }
-    if let Some(model) = guess::guess(env, question)? {
-        return Ok(Verdict::Sat(model, Deciders::one(Deciders::SMALL_VALUES)));
+    if let Some(model) = small_values::find(env, query)? {
+        return Ok(CheckResult::Sat(model, Deciders::one(Deciders::SMALL_VALUES)));
     }
-    let beside = Beside::of(env.store, question.formulas, env.budget);
-    if beside.is_empty() {
-        return with_calls(env, question);
+    let definitional = Definitional::of(env.store, query.formulas, env.budget);
+    if definitional.is_empty() {
+        return with_calls(env, query);
     }
-    let rest = |env: &mut Env<'_>, question: &Question<'_>| match occur(env.store, question.formulas) {
-        true => with_calls(env, question),
-        false => sequences::answer(env, question),
+    let rest = |env: &mut Env<'_>, query: &Query<'_>| match occur(env.store, query.formulas) {
+        true => with_calls(env, query),
+        false => sequences::answer(env, query),
     };
-    match beside.answer(env, question, rest)? {
-        Some(verdict) => Ok(verdict),
-        None => with_calls(env, question),
+    match definitional.answer(env, query, rest)? {
+        Some(result) => Ok(result),
+        None => with_calls(env, query),
     }
 }
 
 /// Answers a question in which recursive functions are called.
-fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    let functions = learned::called(env, question.formulas)?;
-    let is_known = learned::learn(env, question.method, &functions)?;
+fn with_calls(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    let functions = learned::called(env, query.formulas)?;
+    let is_known = learned::learn(env, query.config, &functions)?;
     let first_steps = if is_known { ATTEMPTS[0].1 } else { &UNKNOWN_STEPS };
     let budget = env.budget;
-    if let Some(verdict) = first_steps.share(budget, || by_unfolding(env, question, true))?
-        && !matches!(verdict, Verdict::Unknown(_))
+    if let Some(result) = first_steps.share(budget, || by_unfolding(env, query, true))?
+        && !matches!(result, CheckResult::Unknown(_))
     {
-        return Ok(verdict);
+        return Ok(result);
     }
-    let has_laws = laws::learn(env, question.method, &functions)?;
+    let has_lemmas = lemmas::learn(env, query.config, &functions)?;
     // What replaces a function need not be what is decided best.
-    let attempts = ATTEMPTS.iter().skip(usize::from(!has_laws)).filter(|_| is_known || has_laws);
+    let attempts = ATTEMPTS.iter().skip(usize::from(!has_lemmas)).filter(|_| is_known || has_lemmas);
     for (uses_closed, steps) in attempts {
-        match steps.share(budget, || by_unfolding(env, question, *uses_closed))? {
-            Some(Verdict::Unknown(_)) | None => {}
-            Some(verdict) => return Ok(verdict),
+        match steps.share(budget, || by_unfolding(env, query, *uses_closed))? {
+            Some(CheckResult::Unknown(_)) | None => {}
+            Some(result) => return Ok(result),
         }
     }
-    by_unfolding(env, question, true)
+    by_unfolding(env, query, true)
 }
 
 /// Answers a question with functions replaced where they are known, or with all of them unfolded.
-fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -> Result<Verdict, Stop> {
+fn by_unfolding(env: &mut Env<'_>, query: &Query<'_>, uses_closed: bool) -> Result<CheckResult, Stop> {
     let calls = Calls::new(uses_closed);
     Rounds {
         env,
-        question,
+        query,
         calls,
         given: Vec::new(),
-        laws: Vec::new(),
+        lemmas: Vec::new(),
         share: FIRST_SHARE,
         is_repeated: false,
     }
@@ -115,12 +115,12 @@ fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -
 /// The work on one question.
 struct Rounds<'c, 'a> {
     env: &'c mut Env<'a>,
-    question: &'c Question<'c>,
+    query: &'c Query<'c>,
     calls: Calls,
     /// The formulas of the question, about twins.
     given: Vec<Term>,
     /// What is known of the values of calls in this round.
-    laws: Vec<Term>,
+    lemmas: Vec<Term>,
     /// Steps for one round.
     share: u64,
     /// Did the last round end without an answer, and nothing was unfolded?
@@ -128,15 +128,15 @@ struct Rounds<'c, 'a> {
 }
 
 /// What a round without an answer tells.
-enum Told {
-    Answer(Verdict),
+enum RoundResult {
+    Answer(CheckResult),
     /// These calls should be unfolded.
-    Calls(Vec<usize>),
+    Unfold(Vec<usize>),
 }
 
 impl Rounds<'_, '_> {
-    fn run(&mut self) -> Result<Verdict, Stop> {
-        for formula in self.question.formulas {
+    fn run(&mut self) -> Result<CheckResult, Stop> {
+        for formula in self.query.formulas {
             let image = self.calls.read(self.env, *formula)?;
             self.given.push(image);
         }
@@ -150,94 +150,94 @@ impl Rounds<'_, '_> {
                 return self.last();
             }
             self.env.stats.add("recursion-rounds", 1);
-            self.laws = self.calls.laws(self.env)?;
+            self.lemmas = self.calls.lemmas(self.env)?;
             let needed = match self.forbidding(&open, round)? {
-                Told::Answer(verdict) => return Ok(verdict),
-                Told::Calls(needed) => needed,
+                RoundResult::Answer(result) => return Ok(result),
+                RoundResult::Unfold(needed) => needed,
             };
-            if let Some(verdict) = self.forbidding_nothing(round)? {
-                return Ok(verdict);
+            if let Some(result) = self.forbidding_nothing(round)? {
+                return Ok(result);
             }
             self.unfold(needed, round)?;
         }
-        Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion])))
+        Ok(CheckResult::Unknown(Reason::Gaps(vec![Gap::Recursion])))
     }
 
     /// Unfolds calls that are needed in any case.
     fn unfold_certain(&mut self) -> Result<(), Stop> {
         for number in 1.. {
             let is_next = |call: &calls::Call| call.is_certain && !call.is_unfolded;
-            let Some(place) = self.calls.all.iter().position(is_next) else { break };
+            let Some(index) = self.calls.all.iter().position(is_next) else { break };
             if FIRST_CALLS.is_exceeded(number, self.env.budget) {
                 break;
             }
-            self.calls.unfold(self.env, place)?;
+            self.calls.unfold(self.env, index)?;
         }
         Ok(())
     }
 
     /// The answer when every call is unfolded.
-    fn last(&mut self) -> Result<Verdict, Stop> {
+    fn last(&mut self) -> Result<CheckResult, Stop> {
         let extended = self.extended(&[]);
         match self.ask(&extended)? {
-            Verdict::Sat(model, by) if self.holds(&model, None)? => Ok(Verdict::Sat(model, by)),
-            Verdict::Sat(..) => Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
-            Verdict::Unsat(core, by) => Ok(Verdict::Unsat(extended.own_core(core), by)),
+            CheckResult::Sat(model, by) if self.holds(&model, None)? => Ok(CheckResult::Sat(model, by)),
+            CheckResult::Sat(..) => Ok(CheckResult::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
+            CheckResult::Unsat(core, by) => Ok(CheckResult::Unsat(extended.own_core(core), by)),
             unknown => Ok(unknown),
         }
     }
 
     /// A round in which no call that is not unfolded may be needed.
-    fn forbidding(&mut self, open: &[usize], round: usize) -> Result<Told, Stop> {
+    fn forbidding(&mut self, open: &[usize], round: usize) -> Result<RoundResult, Stop> {
         let budget = self.env.budget;
-        let forbidden: Vec<Term> = open.iter().map(|place| self.calls.all[*place].need).collect();
+        let forbidden: Vec<Term> = open.iter().map(|index| self.calls.all[*index].need).collect();
         let forbidden: Vec<Term> = forbidden.into_iter().map(|need| self.env.store.not(need)).collect();
         let extended = self.extended(&forbidden);
-        let verdict = budget.share(self.share, || self.ask(&extended))?;
-        match verdict {
-            Some(Verdict::Sat(model, by)) => match self.holds(&model, Some(round))? {
-                true => Ok(Told::Answer(Verdict::Sat(model, by))),
-                false => Ok(Told::Calls(open.to_vec())),
+        let result = budget.share(self.share, || self.ask(&extended))?;
+        match result {
+            Some(CheckResult::Sat(model, by)) => match self.holds(&model, Some(round))? {
+                true => Ok(RoundResult::Answer(CheckResult::Sat(model, by))),
+                false => Ok(RoundResult::Unfold(open.to_vec())),
             },
-            Some(Verdict::Unsat(core, by)) => {
+            Some(CheckResult::Unsat(core, by)) => {
                 let needed: Vec<usize> = extended.suffix_in(&core).into_iter().map(|at| open[at]).collect();
                 if needed.is_empty() {
-                    return Ok(Told::Answer(Verdict::Unsat(extended.own_core(core), by)));
+                    return Ok(RoundResult::Answer(CheckResult::Unsat(extended.own_core(core), by)));
                 }
-                Ok(Told::Calls(needed))
+                Ok(RoundResult::Unfold(needed))
             }
-            Some(Verdict::Unknown(_)) | None => {
+            Some(CheckResult::Unknown(_)) | None => {
                 self.share = self.longer_share();
                 // More equations need more steps: the same ones get more first.
                 self.is_repeated = !self.is_repeated;
-                Ok(Told::Calls(if self.is_repeated { Vec::new() } else { open.to_vec() }))
+                Ok(RoundResult::Unfold(if self.is_repeated { Vec::new() } else { open.to_vec() }))
             }
         }
     }
 
     /// A round in which calls that are not unfolded have any value.
-    fn forbidding_nothing(&mut self, round: usize) -> Result<Option<Verdict>, Stop> {
+    fn forbidding_nothing(&mut self, round: usize) -> Result<Option<CheckResult>, Stop> {
         let budget = self.env.budget;
         let extended = self.extended(&[]);
         match budget.share(self.share / 2, || self.ask(&extended))? {
-            Some(Verdict::Sat(model, by)) => {
-                Ok(self.holds(&model, Some(round))?.then_some(Verdict::Sat(model, by)))
+            Some(CheckResult::Sat(model, by)) => {
+                Ok(self.holds(&model, Some(round))?.then_some(CheckResult::Sat(model, by)))
             }
-            Some(Verdict::Unsat(core, by)) => Ok(Some(Verdict::Unsat(extended.own_core(core), by))),
-            Some(Verdict::Unknown(_)) | None => Ok(None),
+            Some(CheckResult::Unsat(core, by)) => Ok(Some(CheckResult::Unsat(extended.own_core(core), by))),
+            Some(CheckResult::Unknown(_)) | None => Ok(None),
         }
     }
 
     /// The formulas about twins, behind what twins are known to fulfil, with those that forbid calls.
     fn extended(&self, forbidden: &[Term]) -> Extended {
         let Calls { equations, needs, .. } = &self.calls;
-        let known = equations.iter().chain(needs).chain(&self.laws).copied();
-        self.question.with_prefix(known, &self.given).with_suffix(forbidden)
+        let known = equations.iter().chain(needs).chain(&self.lemmas).copied();
+        self.query.with_prefix(known, &self.given).with_suffix(forbidden)
     }
 
     /// The answer about twins.
-    fn ask(&mut self, extended: &Extended) -> Result<Verdict, Stop> {
-        sequences::answer(self.env, &extended.question(self.question.method, self.question.symbols))
+    fn ask(&mut self, extended: &Extended) -> Result<CheckResult, Stop> {
+        sequences::answer(self.env, &extended.query(self.query.config, self.query.symbols))
     }
 
     /// Twice the share of a round, as far as that may be.
@@ -253,7 +253,7 @@ impl Rounds<'_, '_> {
     /// Are the formulas of the question true under a model? Returns false if that is not seen in the steps of a
     /// round.
     fn holds(&mut self, model: &Model, round: Option<usize>) -> Result<bool, Stop> {
-        let (env, formulas) = (&mut *self.env, self.question.formulas);
+        let (env, formulas) = (&mut *self.env, self.query.formulas);
         let budget = env.budget;
         // Later models are larger.
         let steps = round.map_or(u64::MAX, |round| EVALUATION_STEPS.most(budget) << round.min(8));
@@ -275,14 +275,14 @@ impl Rounds<'_, '_> {
                 break;
             }
             let first = self.calls.all.len();
-            for place in next {
+            for index in next {
                 if level > 0 {
                     more += 1;
                     if MORE_CALLS.is_exceeded(more, budget) {
                         return Ok(());
                     }
                 }
-                self.calls.unfold(self.env, place)?;
+                self.calls.unfold(self.env, index)?;
             }
             next = (first..self.calls.all.len()).collect();
         }

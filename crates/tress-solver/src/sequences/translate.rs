@@ -16,7 +16,7 @@ use tress_term::model::Outside;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
 
 /// A declared symbol that speaks of sequences, and the one that stands for it.
-pub(super) struct Stand {
+pub(super) struct SymbolImage {
     pub(super) own: SymbolId,
     pub(super) image: SymbolId,
 }
@@ -28,7 +28,7 @@ pub(super) struct Translation {
     pub(super) axioms: Vec<Term>,
     /// The symbols that were made.
     pub(super) fresh: Vec<SymbolId>,
-    pub(super) stands: Vec<Stand>,
+    pub(super) symbol_images: Vec<SymbolImage>,
     /// Those of elements before those of sequences of them.
     pub(super) alphabets: Vec<Alphabet>,
     terms: TermMap<Term>,
@@ -38,7 +38,7 @@ pub(super) struct Translation {
     /// Applications of functions that take sequences, in the translation.
     applications: Vec<(SymbolId, Vec<Term>)>,
     /// Alphabets by their sort of sequences.
-    places: FxHashMap<Sort, usize>,
+    indices: FxHashMap<Sort, usize>,
 }
 
 impl Translation {
@@ -65,7 +65,7 @@ impl Translation {
         }
         made.relate_applications(env);
         made.fresh = (known..env.store.symbol_count())
-            .filter_map(|place| Some(SymbolId(u32::try_from(place).ok()?)))
+            .filter_map(|index| Some(SymbolId(u32::try_from(index).ok()?)))
             .collect();
         made.images = formulas.iter().map(|formula| made.known(*formula)).collect();
         Ok(Some(made))
@@ -79,8 +79,8 @@ impl Translation {
             if APPLICATIONS.is_exceeded(terms.len(), budget) {
                 continue;
             }
-            for (place, one) in terms.iter().enumerate() {
-                for other in &terms[..place] {
+            for (index, one) in terms.iter().enumerate() {
+                for other in &terms[..index] {
                     let args = [*one, *other].map(|term| env.store.args(term).to_vec());
                     let pairs: Vec<(Term, Term)> =
                         args[0].iter().copied().zip(args[1].iter().copied()).collect();
@@ -94,7 +94,7 @@ impl Translation {
 
     /// The alphabet of a sort of sequences.
     pub(super) fn alphabet(&self, sort: Sort) -> Option<&Alphabet> {
-        self.places.get(&sort).map(|place| &self.alphabets[*place])
+        self.indices.get(&sort).map(|index| &self.alphabets[*index])
     }
 
     /// The fields of datatypes that hold sequences, where another constructor made the value: in the translation, and own.
@@ -119,14 +119,14 @@ impl Translation {
     fn sort(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<Sort> {
         let image = store.word_image(sort)?;
         if image != sort {
-            self.places_inside(store, sort, budget)?;
+            self.make_alphabets(store, sort, budget)?;
         }
         Some(image)
     }
 
     /// Makes the alphabets of all sequences in a sort, those of elements first.
-    fn places_inside(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<()> {
-        let is_new = |part: &Sort| matches!(part, Sort::Seq(_)) && !self.places.contains_key(part);
+    fn make_alphabets(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<()> {
+        let is_new = |part: &Sort| matches!(part, Sort::Seq(_)) && !self.indices.contains_key(part);
         let mut inside: Vec<Sort> = store.sorts_inside(sort).into_iter().filter(is_new).collect();
         // What is made of more sorts of sequences comes later: there are no circles.
         let depth = |part: &Sort| {
@@ -140,16 +140,16 @@ impl Translation {
         for sort in inside {
             let element = store.seq_element(sort)?;
             let (_, image) = (store.word_image(sort)?, store.word_image(element)?);
-            self.places.insert(sort, self.alphabets.len());
+            self.indices.insert(sort, self.alphabets.len());
             self.alphabets.push(Alphabet::new(store, sort, element, image));
         }
         Some(())
     }
 
     /// The place of the alphabet of a sort of sequences. Those of its elements are made first.
-    fn place(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<usize> {
-        self.places_inside(store, sort, budget)?;
-        self.places.get(&sort).copied()
+    fn index(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<usize> {
+        self.make_alphabets(store, sort, budget)?;
+        self.indices.get(&sort).copied()
     }
 
     fn image(
@@ -174,8 +174,8 @@ impl Translation {
             Head::Value(_) => Some(term),
             Head::Symbol(symbol) => self.applied(env, symbol, &args, sort),
             Head::Quantifier(..) => None,
-            Head::Op(Op::SeqUnit, _) => match self.place(env.store, sort, env.budget) {
-                Some(place) => self.alphabets[place].letter_of(env, args[0], &mut self.axioms),
+            Head::Op(Op::SeqUnit, _) => match self.index(env.store, sort, env.budget) {
+                Some(index) => self.alphabets[index].character_of(env, args[0], &mut self.axioms),
                 None => None,
             },
             Head::Op(Op::SeqNth, _) => {
@@ -187,7 +187,7 @@ impl Translation {
                 Some(op) => Some(env.app(op, &args)),
                 None => {
                     let indices = env.store.indices(list).to_vec();
-                    self.beside(env, term, (op, &indices), &args)
+                    self.other(env, term, (op, &indices), &args)
                 }
             },
         })
@@ -195,7 +195,7 @@ impl Translation {
 
     /// The image of an operator that is none of sequences. What is read from arrays and fields is made of letters that
     /// have a value.
-    fn beside(
+    fn other(
         &mut self,
         env: &mut Env<'_>,
         term: Term,
@@ -253,10 +253,10 @@ impl Translation {
     fn built(&mut self, env: &mut Env<'_>, value: &Value, parts: Vec<Value>) -> Option<Value> {
         match value {
             Value::Seq(seq) => {
-                let place = self.place(env.store, seq.sort(), env.budget)?;
-                let alphabet = &mut self.alphabets[place];
-                let letters = parts.into_iter().map(|part| alphabet.letter_of_value(part));
-                Some(Value::Str(Word::from(letters.collect::<Option<Vec<u32>>>()?)))
+                let index = self.index(env.store, seq.sort(), env.budget)?;
+                let alphabet = &mut self.alphabets[index];
+                let characters = parts.into_iter().map(|part| alphabet.character_of_value(part));
+                Some(Value::Str(Word::from(characters.collect::<Option<Vec<u32>>>()?)))
             }
             Value::Data(_) | Value::Array(_) => {
                 let image = self.sort(env.store, value.sort(), env.budget)?;
@@ -282,8 +282,8 @@ impl Translation {
 
     fn confine(&mut self, env: &mut Env<'_>, sort: Sort, term: Term) -> Option<()> {
         if matches!(sort, Sort::Seq(_)) {
-            let place = self.place(env.store, sort, env.budget)?;
-            self.alphabets[place].confine(env, term, &mut self.axioms);
+            let index = self.index(env.store, sort, env.budget)?;
+            self.alphabets[index].confine(env, term, &mut self.axioms);
         }
         Some(())
     }
@@ -304,7 +304,7 @@ impl Translation {
             symbol
         } else {
             let image = env.store.declare(&format!("word!{name}"), &arguments, image_result);
-            self.stands.push(Stand { own: symbol, image });
+            self.symbol_images.push(SymbolImage { own: symbol, image });
             image
         };
         self.symbols.insert(symbol, image);
@@ -312,29 +312,36 @@ impl Translation {
     }
 
     /// The element at a position: a symbol whose letter stands there, when something stands there.
-    fn read(&mut self, env: &mut Env<'_>, seq: Sort, word: Term, position: Term, many: bool) -> Option<Term> {
-        let place = self.place(env.store, seq, env.budget)?;
-        let (sort, image) = (self.alphabets[place].element, self.alphabets[place].image);
+    fn read(
+        &mut self,
+        env: &mut Env<'_>,
+        seq: Sort,
+        string: Term,
+        position: Term,
+        many: bool,
+    ) -> Option<Term> {
+        let index = self.index(env.store, seq, env.budget)?;
+        let (sort, image) = (self.alphabets[index].element, self.alphabets[index].image);
         let number = env.store.symbol_count();
         let element = if many {
-            let reader = *self.alphabets[place].reader.get_or_insert_with(|| {
+            let reader = *self.alphabets[index].reader.get_or_insert_with(|| {
                 env.store.declare(&format!("nth!{number}"), &[Sort::String, Sort::Int], image)
             });
-            env.store.apply(reader, &[word, position]).ok()?
+            env.store.apply(reader, &[string, position]).ok()?
         } else {
             let symbol = env.store.declare(&format!("nth!{number}"), &[], image);
             env.store.constant(symbol)
         };
         self.confine(env, sort, element)?;
-        let alphabet = &mut self.alphabets[place];
-        alphabet.reads.push(Read { word, position, element });
-        let letter = alphabet.letter_of(env, element, &mut self.axioms)?;
+        let alphabet = &mut self.alphabets[index];
+        alphabet.reads.push(Read { string, position, element });
+        let character = alphabet.character_of(env, element, &mut self.axioms)?;
         let zero = env.store.int(0);
-        let length = env.length(word);
+        let length = env.length(string);
         let (begins, ends) = (env.app(Op::Le, &[zero, position]), env.app(Op::Lt, &[position, length]));
         let inside = env.app(Op::And, &[begins, ends]);
-        let there = env.app(Op::At, &[word, position]);
-        let same = env.equal(letter, there);
+        let there = env.app(Op::At, &[string, position]);
+        let same = env.equal(character, there);
         self.axioms.push(env.app(Op::Implies, &[inside, same]));
         Some(element)
     }

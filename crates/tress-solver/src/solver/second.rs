@@ -7,8 +7,8 @@ use tress_base::Budget;
 
 use super::limits::CONFIRM_STEPS;
 use super::{Solver, State};
-use crate::registry::{self, Choice, second_opinions};
-use crate::strategy::Method;
+use crate::registry::{self, EngineChoice, second_opinions};
+use crate::strategy::Config;
 use tress_rewrite::problem::Reason;
 
 /// What became of the last answer.
@@ -35,8 +35,8 @@ pub(super) fn confirmed(solver: &mut Solver, state: State, budget: &Budget) -> S
     for engine in second_opinions().into_iter().filter(|engine| !by.rest_on(engine.name())) {
         let name = engine.name();
         budget.progress().enter(name);
-        let method = Method { choice: Choice::Engine(engine), preprocess: false };
-        let said = match CONFIRM_STEPS.share(budget, || solver.decide(method, budget, false)) {
+        let config = Config { choice: EngineChoice::Engine(engine), preprocess: false };
+        let said = match CONFIRM_STEPS.share(budget, || solver.decide(config, budget, false)) {
             Ok(Some((State::Sat(_), _))) => true,
             Ok(Some((State::Unsat(_), _))) => false,
             Ok(_) => continue,

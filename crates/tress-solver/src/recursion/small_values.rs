@@ -5,7 +5,7 @@ use tress_base::{Budget, Stop};
 use super::limits::{
     SMALL_CHARACTERS, SMALL_COMBINATIONS, SMALL_LENGTH, SMALL_STEPS, SMALL_STEPS_EACH, SMALL_SYMBOLS,
 };
-use crate::ground::Question;
+use crate::ground::Query;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Problem};
 use tress_term::eval::{EvalError, Plan};
@@ -18,8 +18,8 @@ const LONGEST: usize = 3;
 const NUMBERS: [i64; 10] = [0, 1, 2, 3, 4, 5, 6, 7, -1, 10];
 
 /// A model of the question, when small values are one.
-pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option<Box<Model>>, Stop> {
-    let facts = question.formulas.iter().map(|term| Fact { term: *term, origin: 0 }).collect();
+pub(super) fn find(env: &mut Env<'_>, query: &Query<'_>) -> Result<Option<Box<Model>>, Stop> {
+    let facts = query.formulas.iter().map(|term| Fact { term: *term, origin: 0 }).collect();
     let mut symbols = Problem::new(env.store, facts).symbols;
     symbols.retain(|symbol| env.store.symbol(*symbol).definition.is_none());
     let is_tried = |sort: Sort| matches!(sort, Sort::Int | Sort::String | Sort::Bool);
@@ -28,7 +28,7 @@ pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option
     if !fits || SMALL_SYMBOLS.is_exceeded(symbols.len(), env.budget) {
         return Ok(None);
     }
-    let order = post_order(env.store, question.formulas);
+    let order = post_order(env.store, query.formulas);
     env.budget.poll_many(order.len() as u64)?;
     let bodies = called_bodies(env.store, &order);
     let below = post_order(env.store, &bodies);
@@ -38,16 +38,16 @@ pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option
     let budget = env.budget;
     let columns: Vec<Vec<Value>> =
         symbols.iter().map(|symbol| values(env.store.symbol(*symbol).result, &known, budget)).collect();
-    let plan = Plan::new(env.store, question.formulas);
+    let plan = Plan::new(env.store, query.formulas);
     let found = SMALL_STEPS.share(budget, || {
         for number in 0.. {
-            let Some(places) = combination(&columns, number) else { break };
+            let Some(indices) = combination(&columns, number) else { break };
             if SMALL_COMBINATIONS.is_exceeded(number + 1, budget) {
                 break;
             }
-            let mut model = Model::new().with_defaults(env.store, question.symbols);
-            for ((symbol, column), place) in symbols.iter().zip(&columns).zip(places) {
-                model.set(*symbol, column[place].clone());
+            let mut model = Model::new().with_defaults(env.store, query.symbols);
+            for ((symbol, column), index) in symbols.iter().zip(&columns).zip(indices) {
+                model.set(*symbol, column[index].clone());
             }
             let holds = SMALL_STEPS_EACH.share(budget, || {
                 match env.evaluator.run(env.store, &plan, &model, budget) {
@@ -95,25 +95,26 @@ fn values(sort: Sort, known: &[Value], budget: &Budget) -> Vec<Value> {
             known.iter().filter(|value| matches!(value, Value::Int(_))).for_each(|value| add(value.clone()));
         }
         _ => {
-            let mut letters: Vec<u32> = Vec::new();
-            let words = known.iter().filter_map(|value| match value {
-                Value::Str(word) if !SMALL_LENGTH.is_exceeded(word.len(), budget) => Some(word),
+            let mut characters: Vec<u32> = Vec::new();
+            let strings = known.iter().filter_map(|value| match value {
+                Value::Str(string) if !SMALL_LENGTH.is_exceeded(string.len(), budget) => Some(string),
                 _ => None,
             });
-            for code in words.clone().flat_map(|word| word.iter().copied()).chain([u32::from('a')]) {
-                if !letters.contains(&code) && !SMALL_CHARACTERS.is_exceeded(letters.len() + 1, budget) {
-                    letters.push(code);
+            for code in strings.clone().flat_map(|string| string.iter().copied()).chain([u32::from('a')]) {
+                if !characters.contains(&code) && !SMALL_CHARACTERS.is_exceeded(characters.len() + 1, budget)
+                {
+                    characters.push(code);
                 }
             }
             let mut longest: Vec<Vec<u32>> = vec![Vec::new()];
             for _ in 0..=LONGEST {
-                longest.iter().for_each(|word| add(Value::Str(word.as_slice().into())));
+                longest.iter().for_each(|string| add(Value::Str(string.as_slice().into())));
                 longest = longest
                     .iter()
-                    .flat_map(|word| letters.iter().map(|code| [word.as_slice(), &[*code]].concat()))
+                    .flat_map(|string| characters.iter().map(|code| [string.as_slice(), &[*code]].concat()))
                     .collect();
             }
-            words.for_each(|word| add(Value::Str(word.clone())));
+            strings.for_each(|string| add(Value::Str(string.clone())));
         }
     }
     found
@@ -122,12 +123,12 @@ fn values(sort: Sort, known: &[Value], budget: &Budget) -> Vec<Value> {
 /// The places of the values with this number, in an order in which all symbols soon have had several: the
 /// digits of the number, of which the first changes fastest.
 fn combination(columns: &[Vec<Value>], mut number: usize) -> Option<Vec<usize>> {
-    let mut places = Vec::with_capacity(columns.len());
+    let mut indices = Vec::with_capacity(columns.len());
     for column in columns {
-        places.push(number % column.len());
+        indices.push(number % column.len());
         number /= column.len();
     }
-    (number == 0).then_some(places)
+    (number == 0).then_some(indices)
 }
 
 #[cfg(test)]
@@ -141,11 +142,11 @@ mod tests {
         let columns = [values(Sort::Bool, &[], &budget), values(Sort::Int, &numbers, &budget)];
         let all: Vec<_> = (0..100).map_while(|number| combination(&columns, number)).collect();
         assert_eq!(all.len(), 2 * 11);
-        assert!(all.iter().enumerate().all(|(place, one)| !all[..place].contains(one)));
+        assert!(all.iter().enumerate().all(|(index, one)| !all[..index].contains(one)));
     }
 
     #[test]
-    fn words_are_made_of_letters_of_the_question() {
+    fn words_are_made_of_characters_of_the_question() {
         let found = values(Sort::String, &[Value::text("xyz!")], &Budget::unlimited());
         assert_eq!(found.len(), 1 + 3 + 9 + 27 + 1);
         assert!(found.contains(&Value::text("zyx")) && !found.contains(&Value::text("!")));
