@@ -378,12 +378,12 @@ impl PySolver {
     fn objectives<'py>(&self, py: Python<'py>) -> PyResult<Vec<Standing<'py>>> {
         let standings = self.lock(py).solver.objectives().map_err(|error| errors::from_solver(py, &error))?;
         let number = |limit: &Limit| match limit {
-            Limit::Number(number) | Limit::JustAbove(number) | Limit::JustBelow(number)
+            Limit::Number(number) | Limit::StrictlyAbove(number) | Limit::StrictlyBelow(number)
                 if number.is_integer() =>
             {
                 python_int(py, number.numerator()).map(Some)
             }
-            Limit::Number(number) | Limit::JustAbove(number) | Limit::JustBelow(number) => {
+            Limit::Number(number) | Limit::StrictlyAbove(number) | Limit::StrictlyBelow(number) => {
                 python_fraction(py, number).map(Some)
             }
             Limit::MinusInfinity | Limit::Infinity => Ok(None),

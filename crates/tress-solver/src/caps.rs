@@ -4,8 +4,23 @@ use tress_base::Cap;
 
 /// Every cap of the solver and of what it is made of.
 pub fn caps() -> impl Iterator<Item = &'static Cap> {
-    let own = crate::strategy::CAPS.iter().chain(tress_rewrite::CAPS).copied();
-    own.chain(tress_engines::caps()).chain(tress_second::caps())
+    let own = [
+        crate::preprocess::CAPS,
+        crate::strategy::CAPS,
+        crate::sequences::CAPS,
+        crate::recursion::CAPS,
+        crate::quantifiers::CAPS,
+        crate::optimise::CAPS,
+        crate::solver::CAPS,
+    ];
+    tress_automata::caps()
+        .chain(tress_languages::caps())
+        .chain(tress_sat::caps())
+        .chain(tress_lia::caps())
+        .chain(tress_rewrite::CAPS.iter().copied())
+        .chain(tress_engines::caps())
+        .chain(tress_second::caps())
+        .chain(own.into_iter().flatten().copied())
 }
 
 /// A line for each cap: name, usual value, and what is counted.

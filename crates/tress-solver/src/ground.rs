@@ -4,10 +4,12 @@
 //! formula true, the numbers of formulas that cannot hold together, or no answer. This is the only
 //! way from a belief of an engine to an answer.
 
+use std::ops::Range;
+
 use tress_base::Stop;
 
 use crate::preprocess::{Reduced, preprocess, simplify};
-use crate::strategy::{Decided, Deciders, Method, decide};
+use crate::strategy::{Config, Decided, Deciders, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Reason, incomplete};
 use tress_term::eval::EvalError;
@@ -16,15 +18,72 @@ use tress_term::term::{SymbolId, Term, Value};
 
 /// A question.
 #[derive(Clone, Copy)]
-pub(crate) struct Question<'a> {
+pub(crate) struct Query<'a> {
     /// How to decide.
-    pub(crate) method: Method,
+    pub(crate) config: Config,
     /// What should hold.
     pub(crate) formulas: &'a [Term],
     /// A conflict must tell exactly which formulas from this number on it needs.
     pub(crate) tracked_from: usize,
     /// Symbols that must have a value even where no formula needs one.
     pub(crate) symbols: &'a [SymbolId],
+}
+
+impl Query<'_> {
+    /// What represents the formulas of this question, one for one, with formulas in front that they are known to
+    /// satisfy: so the numbers of tracked formulas are the largest.
+    pub(crate) fn with_prefix(&self, prefix: impl IntoIterator<Item = Term>, images: &[Term]) -> Extended {
+        debug_assert_eq!(images.len(), self.formulas.len());
+        let mut formulas: Vec<Term> = prefix.into_iter().collect();
+        let first = formulas.len();
+        formulas.extend(images);
+        let tracked_from = match self.tracked_from {
+            // Where all formulas are tracked, those in front are too: a core is exact then.
+            0 => 0,
+            from => from + first,
+        };
+        Extended { formulas, own: first..first + images.len(), tracked_from }
+    }
+}
+
+/// The formulas of a question with others in front and behind.
+///
+/// Invariant: `own` are the numbers of what represents the formulas of the question, in their order.
+#[derive(Debug)]
+pub(crate) struct Extended {
+    formulas: Vec<Term>,
+    own: Range<usize>,
+    tracked_from: usize,
+}
+
+impl Extended {
+    /// Adds formulas behind all others.
+    pub(crate) fn with_suffix(mut self, suffix: &[Term]) -> Self {
+        self.formulas.extend(suffix);
+        self
+    }
+
+    /// All formulas.
+    pub(crate) fn formulas(&self) -> &[Term] {
+        &self.formulas
+    }
+
+    /// The question about all formulas.
+    pub(crate) fn query<'f>(&'f self, config: Config, symbols: &'f [SymbolId]) -> Query<'f> {
+        Query { config, formulas: &self.formulas, tracked_from: self.tracked_from, symbols }
+    }
+
+    /// The core of all formulas as a core of the question's own. What stands in front holds in any case, and what
+    /// stands behind is for the caller to look at first.
+    pub(crate) fn own_core(&self, core: Core) -> Core {
+        let own = core.formulas.into_iter().filter(|number| self.own.contains(number));
+        Core { formulas: own.map(|number| number - self.own.start).collect(), ..core }
+    }
+
+    /// Which formulas of the suffix are in a core, counted from the first one.
+    pub(crate) fn suffix_in(&self, core: &Core) -> Vec<usize> {
+        core.formulas.iter().filter_map(|number| number.checked_sub(self.own.end)).collect()
+    }
 }
 
 /// Which formulas the core of a conflict covers.
@@ -45,18 +104,9 @@ pub(crate) struct Core {
     pub(crate) covers: Covers,
 }
 
-impl Core {
-    /// The core among the formulas from number `first` on, counted from there. What stood before follows from the
-    /// meaning of operators and is nobody's assertion.
-    pub(crate) fn behind(self, first: usize) -> Self {
-        let formulas = self.formulas.into_iter().filter_map(|number| number.checked_sub(first)).collect();
-        Self { formulas, ..self }
-    }
-}
-
 /// The answer to a question.
 #[derive(Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum CheckResult {
     /// All formulas hold under this model.
     Sat(Box<Model>, Deciders),
     /// These formulas cannot hold together.
@@ -69,26 +119,28 @@ pub(crate) enum Verdict {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    let reduce = if question.method.preprocess { preprocess } else { simplify };
+pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    let reduce = if query.config.preprocess { preprocess } else { simplify };
     env.budget.progress().enter("preprocess");
-    let reduced = reduce(env, question.formulas)?;
-    let tracked = |origin| reduced.origins.newest(origin) as usize >= question.tracked_from;
-    let Decided { outcome, by } = decide(question.method, env, &reduced.problem, tracked)?;
-    let verdict = match outcome {
-        Outcome::Model(model) => checked(env, question, &reduced, *model, by)?,
+    let reduced = reduce(env, query.formulas)?;
+    let tracked = |origin| reduced.origins.newest(origin) as usize >= query.tracked_from;
+    let Decided { outcome, by } = decide(query.config, env, &reduced.problem, tracked)?;
+    let result = match outcome {
+        Outcome::Model(model) => checked(env, query, &reduced, *model, by)?,
         Outcome::Conflict(origins) => {
             let core = reduced.origins.assertions(&origins);
             let plain = reduced.problem.refuted().is_some();
             let formulas = core.into_iter().map(|number| number as usize).collect();
-            let covers = if plain || question.tracked_from == 0 { Covers::All } else { Covers::Tracked };
-            Verdict::Unsat(Core { formulas, covers }, by)
+            let covers = if plain || query.tracked_from == 0 { Covers::All } else { Covers::Tracked };
+            CheckResult::Unsat(Core { formulas, covers }, by)
         }
-        Outcome::GaveUp(reason) => Verdict::Unknown(reason),
+        Outcome::GaveUp(reason) => CheckResult::Unknown(reason),
     };
-    Ok(match verdict {
-        Verdict::Unknown(Reason::Incomplete) => Verdict::Unknown(incomplete(env.store, &reduced.problem)),
-        verdict => verdict,
+    Ok(match result {
+        CheckResult::Unknown(Reason::Incomplete) => {
+            CheckResult::Unknown(incomplete(env.store, &reduced.problem))
+        }
+        result => result,
     })
 }
 
@@ -99,24 +151,50 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
 /// When the budget is used up.
 pub(crate) fn checked(
     env: &mut Env<'_>,
-    question: &Question<'_>,
+    query: &Query<'_>,
     reduced: &Reduced,
     model: Model,
     by: Deciders,
-) -> Result<Verdict, Stop> {
-    let model = model.with_defaults(env.store, question.symbols);
-    let Some(model) = reduced.complete(env, model)? else { return Ok(Verdict::Unknown(Reason::Incomplete)) };
-    for term in question.formulas {
+) -> Result<CheckResult, Stop> {
+    let model = model.with_defaults(env.store, query.symbols);
+    let Some(model) = reduced.complete(env, model)? else {
+        return Ok(CheckResult::Unknown(Reason::Incomplete));
+    };
+    for term in query.formulas {
         match env.eval(*term, &model) {
             Ok(Value::Bool(true)) => {}
             Ok(_) => {
                 env.stats.add("models-refuted", 1);
-                return Ok(Verdict::Unknown(Reason::Incomplete));
+                return Ok(CheckResult::Unknown(Reason::Incomplete));
             }
             Err(EvalError::Stop(stop)) => return Err(stop),
-            Err(EvalError::Quantifier) => return Ok(Verdict::Unknown(Reason::Quantifiers)),
-            Err(_) => return Ok(Verdict::Unknown(Reason::Incomplete)),
+            Err(EvalError::Quantifier) => return Ok(CheckResult::Unknown(Reason::Quantifiers)),
+            Err(_) => return Ok(CheckResult::Unknown(Reason::Incomplete)),
         }
     }
-    Ok(Verdict::Sat(Box::new(model), by))
+    Ok(CheckResult::Sat(Box::new(model), by))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use tress_rewrite::testing::Terms;
+
+    #[test]
+    fn cores_are_counted_from_the_formulas_of_the_question() {
+        let mut terms = Terms::new();
+        let [a, b, c, d] = ["a", "b", "c", "(= m n)"].map(|text| terms.term(text));
+        let config = Config::of(&Options::default());
+        for (tracked_from, expected) in [(0, 0), (1, 3), (2, 4)] {
+            let query = Query { config, formulas: &[a, b], tracked_from, symbols: &[] };
+            let extended = query.with_prefix([c, d], &[a, b]).with_suffix(&[d, c]);
+            assert_eq!(extended.formulas(), [c, d, a, b, d, c]);
+            assert_eq!(extended.query(config, &[]).tracked_from, expected);
+            let core = Core { formulas: vec![0, 3, 5], covers: Covers::All };
+            assert_eq!(extended.suffix_in(&core), [1]);
+            let own = extended.own_core(core);
+            assert_eq!((own.formulas, own.covers), (vec![1], Covers::All));
+        }
+    }
 }

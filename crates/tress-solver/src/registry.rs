@@ -8,7 +8,7 @@ use tress_second as second;
 
 /// Who answers.
 #[derive(Clone, Copy)]
-pub enum Choice {
+pub enum EngineChoice {
     /// The strategy: several engines, stage by stage.
     Auto,
     /// The strategy with few stages: strings that are read near their ends only are split by their lengths, and searches
@@ -18,11 +18,11 @@ pub enum Choice {
     Engine(&'static dyn Engine),
 }
 
-impl Choice {
+impl EngineChoice {
     /// Is it the strategy?
     #[must_use]
     pub fn is_auto(self) -> bool {
-        matches!(self, Choice::Auto)
+        matches!(self, EngineChoice::Auto)
     }
 }
 
@@ -33,18 +33,23 @@ pub struct Row {
     /// Other names that are understood.
     pub aliases: &'static [&'static str],
     /// Who it is.
-    pub choice: Choice,
+    pub choice: EngineChoice,
     /// The position in the order in which others are asked to confirm an answer: those first that share least with the
     /// usual way. `None` if it never is.
     pub confirms: Option<u8>,
     /// The position in the order in which others run beside the usual way: those first that decide what it does not,
     /// or much sooner. `None` if it never does.
-    pub beside: Option<u8>,
+    pub portfolio: Option<u8>,
 }
 
 impl Row {
-    const fn new(name: &'static str, choice: Choice, confirms: Option<u8>, beside: Option<u8>) -> Self {
-        Self { name, aliases: &[], choice, confirms, beside }
+    const fn new(
+        name: &'static str,
+        choice: EngineChoice,
+        confirms: Option<u8>,
+        portfolio: Option<u8>,
+    ) -> Self {
+        Self { name, aliases: &[], choice, confirms, portfolio }
     }
 
     const fn or(self, aliases: &'static [&'static str]) -> Self {
@@ -55,9 +60,9 @@ impl Row {
     #[must_use]
     pub fn help(&self) -> String {
         match self.choice {
-            Choice::Auto => "several engines, the cheap ones first".to_owned(),
-            Choice::Split => format!("{SPLIT_HELP} (answers both)"),
-            Choice::Engine(engine) => format!("{} (answers {})", engine.help(), engine.claims().text()),
+            EngineChoice::Auto => "several engines, the cheap ones first".to_owned(),
+            EngineChoice::Split => format!("{SPLIT_HELP} (answers both)"),
+            EngineChoice::Engine(engine) => format!("{} (answers {})", engine.help(), engine.claims().text()),
         }
     }
 }
@@ -65,27 +70,27 @@ impl Row {
 /// The name of the strategy.
 pub const AUTO: &str = "auto";
 
-/// The line of the help page for [`Choice::Split`].
+/// The line of the help page for [`EngineChoice::Split`].
 pub(crate) const SPLIT_HELP: &str =
     "only strings that are read near their ends, case by case, with searches in each";
 
 /// The list, in the order of the help page.
 pub static ROWS: [Row; 14] = [
-    Row::new(AUTO, Choice::Auto, None, None),
-    Row::new("affix-split", Choice::Split, None, Some(11)).or(&["windows"]),
-    Row::new("local-search", Choice::Engine(engines::LOCAL_SEARCH), None, Some(2)).or(&["guess"]),
-    Row::new("calculus", Choice::Engine(engines::CALCULUS), Some(7), Some(1)),
-    Row::new("bounded", Choice::Engine(engines::BOUNDED), Some(5), Some(3)).or(&["circuits"]),
-    Row::new("kernel", Choice::Engine(engines::KERNEL), None, None),
-    Row::new("str-int", Choice::Engine(engines::STR_INT), Some(6), Some(9)).or(&["numerals"]),
-    Row::new("flat", Choice::Engine(second::FLAT), Some(4), Some(4)),
-    Row::new("lazy", Choice::Engine(second::LAZY), Some(2), Some(6)),
-    Row::new("parray", Choice::Engine(engines::PARRAY), Some(3), Some(0)),
-    Row::new("position-constraints", Choice::Engine(engines::POSITION_CONSTRAINTS), None, Some(10))
+    Row::new(AUTO, EngineChoice::Auto, None, None),
+    Row::new("affix-split", EngineChoice::Split, None, Some(11)).or(&["windows"]),
+    Row::new("local-search", EngineChoice::Engine(engines::LOCAL_SEARCH), None, Some(2)).or(&["guess"]),
+    Row::new("calculus", EngineChoice::Engine(engines::CALCULUS), Some(7), Some(1)),
+    Row::new("bounded", EngineChoice::Engine(engines::BOUNDED), Some(5), Some(3)).or(&["circuits"]),
+    Row::new("kernel", EngineChoice::Engine(engines::KERNEL), None, None),
+    Row::new("str-int", EngineChoice::Engine(engines::STR_INT), Some(6), Some(9)).or(&["numerals"]),
+    Row::new("flat", EngineChoice::Engine(second::FLAT), Some(4), Some(4)),
+    Row::new("lazy", EngineChoice::Engine(second::LAZY), Some(2), Some(6)),
+    Row::new("parray", EngineChoice::Engine(engines::PARRAY), Some(3), Some(0)),
+    Row::new("position-constraints", EngineChoice::Engine(engines::POSITION_CONSTRAINTS), None, Some(10))
         .or(&["positions"]),
-    Row::new("nielsen", Choice::Engine(engines::NIELSEN), None, Some(7)).or(&["automata"]),
-    Row::new("fixed-automata", Choice::Engine(second::FIXED_AUTOMATA), Some(0), Some(5)),
-    Row::new("fixed-bits", Choice::Engine(second::FIXED_BITS), Some(1), Some(8)),
+    Row::new("nielsen", EngineChoice::Engine(engines::NIELSEN), None, Some(7)).or(&["automata"]),
+    Row::new("fixed-automata", EngineChoice::Engine(second::FIXED_AUTOMATA), Some(0), Some(5)),
+    Row::new("fixed-bits", EngineChoice::Engine(second::FIXED_BITS), Some(1), Some(8)),
 ];
 
 /// The values of `--engine`.
@@ -108,8 +113,8 @@ pub fn named(name: &str) -> Option<&'static Row> {
 /// Every engine with its row, in the order of the list.
 pub fn all_engines() -> impl Iterator<Item = (&'static Row, &'static dyn Engine)> {
     ROWS.iter().filter_map(|row| match row.choice {
-        Choice::Engine(engine) => Some((row, engine)),
-        Choice::Auto | Choice::Split => None,
+        EngineChoice::Engine(engine) => Some((row, engine)),
+        EngineChoice::Auto | EngineChoice::Split => None,
     })
 }
 
@@ -125,8 +130,8 @@ pub fn second_opinions() -> Vec<&'static dyn Engine> {
 /// The names of those that run beside the usual way, in their order.
 #[must_use]
 pub fn portfolio() -> Vec<&'static str> {
-    let mut members: Vec<&Row> = ROWS.iter().filter(|row| row.beside.is_some()).collect();
-    members.sort_unstable_by_key(|row| row.beside);
+    let mut members: Vec<&Row> = ROWS.iter().filter(|row| row.portfolio.is_some()).collect();
+    members.sort_unstable_by_key(|row| row.portfolio);
     members.into_iter().map(|row| row.name).collect()
 }
 
@@ -165,7 +170,7 @@ mod tests {
         let confirms: Vec<u8> =
             second_opinions().iter().filter_map(|engine| named(engine.name())?.confirms).collect();
         assert_eq!(confirms, (0..8).collect::<Vec<u8>>());
-        let beside: Vec<u8> = portfolio().into_iter().filter_map(|name| named(name)?.beside).collect();
-        assert_eq!(beside, (0..12).collect::<Vec<u8>>());
+        let portfolio: Vec<u8> = portfolio().into_iter().filter_map(|name| named(name)?.portfolio).collect();
+        assert_eq!(portfolio, (0..12).collect::<Vec<u8>>());
     }
 }

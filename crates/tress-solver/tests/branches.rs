@@ -31,8 +31,8 @@ fn conditions(solver: &mut Solver) -> Vec<Term> {
 fn alone(path: &[(usize, bool)]) -> Answer {
     let mut solver = Solver::new();
     let conditions = conditions(&mut solver);
-    for (place, holds) in path {
-        let condition = conditions[*place];
+    for (index, holds) in path {
+        let condition = conditions[*index];
         let condition = if *holds { condition } else { solver.terms.not(condition) };
         solver.assert(condition);
     }
@@ -48,11 +48,11 @@ fn a_walk_has_the_answers_of_separate_solvers() {
     let (mut sat, mut unsat) = (0, 0);
     for _ in 0..60 {
         let Some((branch, path)) = open.pop() else { break };
-        let place = random.below(conditions.len());
+        let index = random.below(conditions.len());
         for holds in [true, false] {
-            let condition = if holds { conditions[place] } else { solver.terms.not(conditions[place]) };
+            let condition = if holds { conditions[index] } else { solver.terms.not(conditions[index]) };
             let (next, mut longer) = (branch.extend(condition), path.clone());
-            longer.push((place, holds));
+            longer.push((index, holds));
             let answer = solver.check_branch(&next);
             assert_eq!(answer, alone(&longer), "{longer:?}");
             if answer == Answer::Sat {

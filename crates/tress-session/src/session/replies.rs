@@ -85,7 +85,7 @@ impl Session {
 
     /// Each objective on its line, with its best value or the interval in which that lies.
     pub(super) fn objectives_text(&self) -> Result<String, Refused> {
-        let standings = self.solver.standings()?;
+        let standings = self.solver.objective_bounds()?;
         let mut text = "(objectives\n".to_owned();
         for standing in standings {
             text.push_str(&format!(" ({} {standing})\n", standing.name));

@@ -8,8 +8,8 @@ use tress_base::{Budget, Rational, Stop, connected};
 use tress_lia::{Goal, Optimum, Relation, Value as Number};
 
 use super::implicant;
+use super::lengths;
 use super::linear::{Comparison, Rows, comparisons};
-use super::words;
 use tress_term::eval::{Evaluator, Plan};
 use tress_term::model::Model;
 use tress_term::term::{
@@ -93,9 +93,9 @@ pub(super) fn near(
     let values = Values::new(store, evaluator, &roots, model, budget)?;
     let Ok((objective, rows)) = rows(store, formulas, term, &values) else { return Ok(None) };
     budget.poll_many(rows.len() as u64)?;
-    let group = together(store, &objective, &rows);
+    let group = connected_rows(store, &objective, &rows);
     let Some(mut solver) = arithmetic(store, &objective, &group) else {
-        let is_endless = words::is_endless(store, evaluator, (&objective, goal), &group, budget)?;
+        let is_endless = lengths::is_endless(store, evaluator, (&objective, goal), &group, budget)?;
         return Ok(is_endless.then_some(Local::Unbounded));
     };
     let linear = solver.linear(store, &objective);
@@ -253,21 +253,21 @@ fn symbols(store: &TermStore, term: Term) -> Vec<SymbolId> {
 }
 
 /// The rows that hang together with the objective.
-fn together<'a>(store: &TermStore, objective: &Sum, rows: &'a [Row]) -> Vec<&'a Row> {
+fn connected_rows<'a>(store: &TermStore, objective: &Sum, rows: &'a [Row]) -> Vec<&'a Row> {
     let of_sum = |sum: &Sum| -> Vec<SymbolId> {
         sum.parts.iter().flat_map(|(part, _)| symbols(store, *part)).collect()
     };
     let mut ties: Vec<(usize, SymbolId)> = of_sum(objective).into_iter().map(|symbol| (0, symbol)).collect();
-    for (place, row) in rows.iter().enumerate() {
+    for (index, row) in rows.iter().enumerate() {
         let symbols = match row {
             Row::Linear(sum, _) => of_sum(sum),
             Row::Measured(_, _, symbols) | Row::Other(_, _, symbols) => symbols.clone(),
         };
-        ties.extend(symbols.into_iter().map(|symbol| (place + 1, symbol)));
+        ties.extend(symbols.into_iter().map(|symbol| (index + 1, symbol)));
     }
     let groups = connected(rows.len() + 1, ties);
     let group = groups.into_iter().find(|group| group.contains(&0)).unwrap_or_default();
-    group.into_iter().filter_map(|place| rows.get(place.checked_sub(1)?)).collect()
+    group.into_iter().filter_map(|index| rows.get(index.checked_sub(1)?)).collect()
 }
 
 /// The rows for the arithmetic; nothing when one of them, or the objective, is not linear.

@@ -1,17 +1,18 @@
 //! The room of objectives: the best of all models.
 //!
 //! Enters: a model, objectives in their order, and an [`Oracle`] that decides formulas. Leaves: for every objective the
-//! numbers between which its best value lies ([`Standing`]), and a model that has the best values found. What is
+//! numbers between which its best value lies ([`ObjectiveBounds`]), and a model that has the best values found. What is
 //! said of a best value is proved: no model is better than `low` (for a minimum), and the model that is left behind is as
 //! good as `high`. When the budget ends, or the oracle does not know, the two differ.
 
+mod bounds;
 mod cell;
 mod implicant;
+mod lengths;
+mod limits;
 mod linear;
 mod search;
 mod soft;
-mod standing;
-mod words;
 
 use std::sync::Arc;
 
@@ -22,9 +23,10 @@ use tress_term::eval::Evaluator;
 use tress_term::model::Model;
 use tress_term::term::{Term, TermStore};
 
+pub use bounds::{Limit, ObjectiveBounds};
 pub(crate) use implicant::implicant;
+pub(crate) use limits::CAPS;
 use search::Cost;
-pub use standing::{Limit, Standing};
 
 /// Something that models are compared by, as it was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +71,7 @@ pub(crate) trait Oracle {
 
 /// Where the objectives stand, and a model that has the best values found.
 pub(crate) struct Best {
-    pub(crate) standings: Vec<Standing>,
+    pub(crate) objective_bounds: Vec<ObjectiveBounds>,
     pub(crate) model: Arc<Model>,
 }
 
@@ -86,10 +88,10 @@ pub(crate) fn optimise(
     priority: Priority,
     model: Arc<Model>,
 ) -> Best {
-    let mut best = Best { standings: Vec::new(), model: model.clone() };
+    let mut best = Best { objective_bounds: Vec::new(), model: model.clone() };
     // Formulas that hold in the best models for the objectives so far; nothing when those are not known.
     let mut fixed = Some(Vec::new());
-    for (place, (name, task)) in tasks(objectives).into_iter().enumerate() {
+    for (index, (name, task)) in tasks(objectives).into_iter().enumerate() {
         let mut own = match priority {
             Priority::Lexicographic => best.model.clone(),
             Priority::Box => model.clone(),
@@ -104,10 +106,10 @@ pub(crate) fn optimise(
                 outcome
             }
         };
-        if priority == Priority::Lexicographic || place == 0 {
+        if priority == Priority::Lexicographic || index == 0 {
             best.model = own;
         }
-        best.standings.push(Standing { name, low, high });
+        best.objective_bounds.push(ObjectiveBounds { name, low, high });
     }
     best
 }

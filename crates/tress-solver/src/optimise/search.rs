@@ -7,26 +7,17 @@
 
 use std::sync::Arc;
 
-use tress_base::{Int, Rational, Stop};
+use tress_base::{Budget, Int, Rational, Stop};
 use tress_lia::{Goal, Value as Number};
 
+use super::bounds::Limit;
 use super::cell::{self, Local};
+use super::limits::{BITS, CELL_STEPS, FRACTIONS, OPEN, STRING_BITS};
 use super::linear::relaxed;
-use super::standing::Limit;
 use super::{Oracle, Reply};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value, post_order};
-
-/// Numbers are let grow up to so many bits when no limit is known, or fewer when they tell of words.
-const MOST_BITS: usize = 64;
-const MOST_WORD_BITS: usize = 14;
-/// Questions about a number that is no whole one, at most: halving need not end.
-const MOST_FRACTIONS: usize = 60;
-/// Steps for the arithmetic around one model.
-const CELL_STEPS: u64 = 1_000_000;
-/// Questions without an answer, at most.
-const MOST_OPEN: usize = 4;
 
 /// A number that should be small, or large.
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +57,8 @@ impl Cost {
         let Number { main, delta } = self.signed(cost.clone());
         match delta.is_zero() {
             true => Limit::Number(main),
-            false if delta.is_positive() => Limit::JustAbove(main),
-            false => Limit::JustBelow(main),
+            false if delta.is_positive() => Limit::StrictlyAbove(main),
+            false => Limit::StrictlyBelow(main),
         }
     }
 }
@@ -162,8 +153,8 @@ impl<'a> Search<'a> {
         while !self.is_proved() {
             let Some((limit, strictly)) = self.next_question(oracle) else { return Ok(()) };
             self.asked += 1;
-            let question = self.cost.at_most(oracle.tools().0, &limit, strictly);
-            let assumptions: Vec<Term> = self.before.iter().copied().chain([question]).collect();
+            let query = self.cost.at_most(oracle.tools().0, &limit, strictly);
+            let assumptions: Vec<Term> = self.before.iter().copied().chain([query]).collect();
             match oracle.ask(&assumptions)? {
                 Reply::Model(model) => {
                     self.model = model;
@@ -175,7 +166,7 @@ impl<'a> Search<'a> {
                 Reply::Conflict(_) => self.lift_floor(limit, strictly),
                 Reply::Open => {
                     self.open_count += 1;
-                    if self.open_count > MOST_OPEN || !self.cost.is_whole {
+                    if !self.cost.is_whole || OPEN.is_exceeded(self.open_count, oracle.tools().2) {
                         return Ok(());
                     }
                     self.open = Some(limit.floor());
@@ -218,8 +209,8 @@ impl<'a> Search<'a> {
         let formulas: Vec<Term> = oracle.given().into_iter().chain(self.before.iter().copied()).collect();
         let (store, evaluator, budget) = oracle.tools();
         let wanted = (self.cost.term, self.cost.goal);
-        let near = budget
-            .share(CELL_STEPS, || cell::near(store, evaluator, &formulas, wanted, &self.model, budget))?;
+        let near = CELL_STEPS
+            .share(budget, || cell::near(store, evaluator, &formulas, wanted, &self.model, budget))?;
         match near.flatten() {
             None => {}
             Some(Local::Unbounded) => self.is_unbounded = true,
@@ -251,7 +242,7 @@ impl<'a> Search<'a> {
         let formulas: Vec<Term> = oracle.given().into_iter().chain(self.before.iter().copied()).collect();
         let (store, _, budget) = oracle.tools();
         let Cost { term, goal, is_whole } = self.cost;
-        let found = budget.share(CELL_STEPS, || relaxed(store, &formulas, term, goal, budget))?;
+        let found = CELL_STEPS.share(budget, || relaxed(store, &formulas, term, goal, budget))?;
         let Some(number) = found.flatten() else { return Ok(()) };
         let cost = self.cost.signed(number);
         let floor = match is_whole {
@@ -269,7 +260,7 @@ impl<'a> Search<'a> {
     fn next_question(&mut self, oracle: &mut dyn Oracle) -> Option<(Rational, bool)> {
         let reached = self.reached.clone()?;
         if !self.cost.is_whole {
-            return self.next_fraction(&reached);
+            return self.next_fraction(&reached, oracle.tools().2);
         }
         let better = reached.main.floor() - Int::ONE;
         let floor = self.floor.as_ref().map(Number::ceil);
@@ -284,9 +275,9 @@ impl<'a> Search<'a> {
             (Some(lowest), _) => (&lowest + &better).div_floor(&Int::from(2)),
             (None, 0) => better,
             (None, _) => {
-                let most =
-                    if mentions_words(oracle.tools().0, self.cost.term) { MOST_WORD_BITS } else { MOST_BITS };
-                if self.stride.bit_len() > most {
+                let (store, _, budget) = oracle.tools();
+                let most = if mentions_strings(store, self.cost.term) { &STRING_BITS } else { &BITS };
+                if most.is_exceeded(self.stride.bit_len(), budget) {
                     return None;
                 }
                 self.stride = &self.stride * &Int::from(2);
@@ -296,10 +287,10 @@ impl<'a> Search<'a> {
         Some((limit.into(), false))
     }
 
-    fn next_fraction(&self, reached: &Number) -> Option<(Rational, bool)> {
+    fn next_fraction(&self, reached: &Number, budget: &Budget) -> Option<(Rational, bool)> {
         let just_better = (reached.main.clone(), reached.delta.is_zero());
         match (&self.floor, self.asked) {
-            (_, asked) if asked > MOST_FRACTIONS => None,
+            (_, asked) if FRACTIONS.is_exceeded(asked, budget) => None,
             // A floor that is only approached is reached by no model.
             (Some(floor), 0) if floor.delta.is_zero() => Some((floor.main.clone(), false)),
             (Some(floor), asked) if asked % 2 == 0 && floor.main < reached.main => {
@@ -320,8 +311,8 @@ fn sign_of_delta(number: Number) -> Number {
 }
 
 /// Do strings stand in the term?
-fn mentions_words(store: &TermStore, term: Term) -> bool {
-    let is_word =
+fn mentions_strings(store: &TermStore, term: Term) -> bool {
+    let is_string =
         |part: Term| store.sort(part) == Sort::String && matches!(store.head(part), Head::Symbol(_));
-    post_order(store, &[term]).into_iter().any(is_word)
+    post_order(store, &[term]).into_iter().any(is_string)
 }

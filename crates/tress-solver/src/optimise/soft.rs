@@ -11,8 +11,8 @@ use std::sync::Arc;
 use tress_base::{Int, Rational, Stop};
 use tress_lia::Goal;
 
+use super::bounds::Limit;
 use super::search::{self, Cost};
-use super::standing::Limit;
 use super::{Oracle, Reply};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
@@ -117,8 +117,8 @@ impl<'a> Search<'a> {
                 Reply::Conflict(core) => {
                     let core: Vec<usize> = core
                         .into_iter()
-                        .filter_map(|place| {
-                            place.checked_sub(self.before.len()).and_then(|at| chosen.get(at))
+                        .filter_map(|index| {
+                            index.checked_sub(self.before.len()).and_then(|at| chosen.get(at))
                         })
                         .copied()
                         .collect();

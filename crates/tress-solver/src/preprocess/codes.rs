@@ -1,60 +1,56 @@
-//! Letters that are asked for as numbers: they become numbers.
+//! CharacterUses that are asked for as numbers: they become numbers.
 //!
 //! Where the code of a letter occurs, and everything else that is said of it can be said of its code, a new whole
 //! number stands for the code: what is left is arithmetic.
 
 use rustc_hash::FxHashMap;
 use tress_automata::MAX_CHAR;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_rewrite::problem::Fact;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, Value, post_order};
 
 use super::Passes;
 use super::images::Images;
-
-/// Most ranges of characters that become comparisons.
-const MOST_RANGES: usize = 8;
-/// How often what is known of a letter is passed on to those it is compared with.
-const MOST_LINKS: usize = 32;
+use super::limits::{LINKS, RANGES};
 
 /// What is known of a letter.
 #[derive(Clone, Copy, Default)]
-struct Letter {
+struct CharacterUse {
     /// Its code occurs.
-    is_asked: bool,
+    has_code: bool,
     /// It occurs where no number can stand.
-    is_needed: bool,
+    is_string: bool,
 }
 
 /// All letters of the facts and how they are linked.
 #[derive(Default)]
-struct Letters {
-    known: TermMap<Letter>,
-    /// Letters that are compared with each other.
+struct CharacterUses {
+    known: TermMap<CharacterUse>,
+    /// CharacterUses that are compared with each other.
     links: Vec<[Term; 2]>,
 }
 
 impl Passes<'_> {
     /// Writes letters as numbers where their codes are asked for. True when there were any.
     pub(super) fn codes(&mut self) -> Result<bool, Stop> {
-        if self.letters.is_empty() || self.is_refuted() {
+        if self.characters.is_empty() || self.is_refuted() {
             return Ok(false);
         }
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         let order = post_order(self.env.store, &roots);
-        let mut letters = Letters::default();
+        let mut characters = CharacterUses::default();
         for term in &order {
             self.env.budget.poll()?;
-            self.read_letters(&mut letters, *term);
+            self.read_characters(&mut characters, *term);
         }
-        letters.pass_on();
+        characters.pass_on(self.env.budget);
         let mut numbers: FxHashMap<Term, (Term, u32)> = FxHashMap::default();
-        for (letter, origin) in self.letters.clone() {
-            let known = letters.known.get(letter).copied().unwrap_or_default();
-            if known.is_asked && !known.is_needed {
-                let number = self.number_of(letter, origin);
-                numbers.insert(letter, (number, origin));
+        for (character, origin) in self.characters.clone() {
+            let known = characters.known.get(character).copied().unwrap_or_default();
+            if known.has_code && !known.is_string {
+                let number = self.number_of(character, origin);
+                numbers.insert(character, (number, origin));
             }
         }
         if numbers.is_empty() {
@@ -64,9 +60,9 @@ impl Passes<'_> {
         let mut images = Images::default();
         for term in order {
             self.env.budget.poll()?;
-            let letter = self.env.store.args(term).iter().find_map(|arg| numbers.get(arg));
-            if let Some((_, origin)) = letter.copied()
-                && let Some(new) = self.said_of_numbers(&numbers, term)
+            let character = self.env.store.args(term).iter().find_map(|arg| numbers.get(arg));
+            if let Some((_, origin)) = character.copied()
+                && let Some(new) = self.over_numbers(&numbers, term)
             {
                 images.put(term, new, origin);
             }
@@ -76,29 +72,29 @@ impl Passes<'_> {
     }
 
     /// Notes how the letters among the arguments of a term are used.
-    fn read_letters(&self, letters: &mut Letters, term: Term) {
+    fn read_characters(&self, characters: &mut CharacterUses, term: Term) {
         let args = self.env.store.args(term);
-        for letter in args.iter().filter(|arg| self.env.store.is_letter(**arg)) {
-            let mut known = letters.known.get(*letter).copied().unwrap_or_default();
+        for character in args.iter().filter(|arg| self.env.store.is_letter(**arg)) {
+            let mut known = characters.known.get(*character).copied().unwrap_or_default();
             match (self.env.store.op(term), args) {
-                (Some(Op::ToCode), _) => known.is_asked = true,
+                (Some(Op::ToCode), _) => known.has_code = true,
                 (Some(Op::InRe), [_, regex]) if self.ranges(*regex).is_some() => {}
                 (Some(Op::Eq | Op::StrLe), [a, b]) if self.code(*a).is_some() || self.code(*b).is_some() => {}
                 (Some(Op::Eq | Op::StrLe), [a, b])
                     if self.env.store.is_letter(*a) && self.env.store.is_letter(*b) =>
                 {
-                    letters.links.push([*a, *b]);
+                    characters.links.push([*a, *b]);
                 }
-                _ => known.is_needed = true,
+                _ => known.is_string = true,
             }
-            letters.known.set(*letter, known);
+            characters.known.set(*character, known);
         }
     }
 
     /// The code of a literal of one character.
     fn code(&self, term: Term) -> Option<u32> {
         match self.env.store.as_value(term) {
-            Some(Value::Str(word)) if word.len() == 1 => Some(word[0]),
+            Some(Value::Str(string)) if string.len() == 1 => Some(string[0]),
             _ => None,
         }
     }
@@ -109,12 +105,12 @@ impl Passes<'_> {
             Some(Op::ReUnion) => self.env.store.args(regex),
             _ => std::slice::from_ref(&regex),
         };
-        if members.len() > MOST_RANGES {
+        if RANGES.is_exceeded(members.len(), self.env.budget) {
             return None;
         }
         let range = |member: &Term| match (self.env.store.op(*member), self.env.store.args(*member)) {
             (Some(Op::ReRange), [low, high]) => Some((self.code(*low)?, self.code(*high)?)),
-            (Some(Op::StrToRe), [word]) => self.code(*word).map(|code| (code, code)),
+            (Some(Op::StrToRe), [string]) => self.code(*string).map(|code| (code, code)),
             (Some(Op::ReAllChar), _) => Some((0, MAX_CHAR)),
             _ => None,
         };
@@ -122,14 +118,14 @@ impl Passes<'_> {
     }
 
     /// A new number that is the code of a letter.
-    fn number_of(&mut self, letter: Term, origin: u32) -> Term {
-        let code = self.env.store.app(Op::ToCode, &[letter]).expect("a word");
+    fn number_of(&mut self, character: Term, origin: u32) -> Term {
+        let code = self.env.store.app(Op::ToCode, &[character]).expect("a word");
         let name = format!("code!{}", self.fresh.len());
         let symbol = self.env.store.declare(&name, &[], Sort::Int);
         self.fresh.push((symbol, code));
         let number = self.env.store.constant(symbol);
-        let word = self.env.store.app(Op::FromCode, &[number]).expect("a number");
-        self.eliminated.extend(self.env.store.as_constant(letter).map(|letter| (letter, word)));
+        let string = self.env.store.app(Op::FromCode, &[number]).expect("a number");
+        self.eliminated.extend(self.env.store.as_constant(character).map(|character| (character, string)));
         let term = self.between(number, (0, MAX_CHAR));
         self.facts.push(Fact { term, origin });
         number
@@ -141,7 +137,7 @@ impl Passes<'_> {
     }
 
     /// What a term with letters says of their codes.
-    fn said_of_numbers(&mut self, numbers: &FxHashMap<Term, (Term, u32)>, term: Term) -> Option<Term> {
+    fn over_numbers(&mut self, numbers: &FxHashMap<Term, (Term, u32)>, term: Term) -> Option<Term> {
         let Head::Op(op, _) = self.env.store.head(term) else { return None };
         let args = self.env.store.args(term).to_vec();
         let number = |passes: &mut Self, arg: Term| match numbers.get(&arg) {
@@ -168,19 +164,24 @@ impl Passes<'_> {
     }
 }
 
-impl Letters {
-    /// Letters that are compared with each other are numbers together, or none of them is.
-    fn pass_on(&mut self) {
+impl CharacterUses {
+    /// CharacterUses that are compared with each other are numbers together, or none of them is.
+    fn pass_on(&mut self, budget: &Budget) {
         let mut is_done = false;
-        for _ in 0..MOST_LINKS {
+        for round in 1.. {
+            if LINKS.is_exceeded(round, budget) {
+                break;
+            }
             is_done = true;
             for [a, b] in &self.links {
-                let [x, y] = [a, b].map(|letter| self.known.get(*letter).copied().unwrap_or_default());
-                let both =
-                    Letter { is_asked: x.is_asked || y.is_asked, is_needed: x.is_needed || y.is_needed };
-                for (letter, known) in [(a, x), (b, y)] {
-                    if known.is_asked != both.is_asked || known.is_needed != both.is_needed {
-                        self.known.set(*letter, both);
+                let [x, y] = [a, b].map(|character| self.known.get(*character).copied().unwrap_or_default());
+                let both = CharacterUse {
+                    has_code: x.has_code || y.has_code,
+                    is_string: x.is_string || y.is_string,
+                };
+                for (character, known) in [(a, x), (b, y)] {
+                    if known.has_code != both.has_code || known.is_string != both.is_string {
+                        self.known.set(*character, both);
                         is_done = false;
                     }
                 }
@@ -200,10 +201,11 @@ mod tests {
     use super::super::tests::check;
     use super::*;
 
-    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| Ok(passes.letters()? || passes.codes()?);
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> =
+        |passes| Ok(passes.characters()? || passes.codes()?);
 
     #[test]
-    fn a_letter_whose_code_is_asked_for_is_a_number() {
+    fn a_character_whose_code_is_asked_for_is_a_number() {
         check(
             PASS,
             &[
@@ -226,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_is_used_as_a_word_stays() {
+    fn a_character_that_is_used_as_a_word_stays() {
         check(
             PASS,
             &[

@@ -23,16 +23,16 @@ struct Edge {
 /// Words and what facts say of pairs of them.
 #[derive(Default)]
 struct Graph {
-    words: Vec<Term>,
+    strings: Vec<Term>,
     numbers: FxHashMap<Term, usize>,
     edges: Vec<Edge>,
 }
 
 impl Graph {
-    fn number(&mut self, word: Term) -> usize {
-        *self.numbers.entry(word).or_insert_with(|| {
-            self.words.push(word);
-            self.words.len() - 1
+    fn number(&mut self, string: Term) -> usize {
+        *self.numbers.entry(string).or_insert_with(|| {
+            self.strings.push(string);
+            self.strings.len() - 1
         })
     }
 
@@ -43,11 +43,11 @@ impl Graph {
 
     /// For each word the number of its circle; words that are in none have one of their own.
     fn circles(&self, poll: impl Fn() -> Result<(), Stop>) -> Result<Vec<usize>, Stop> {
-        let mut following: Vec<Vec<usize>> = vec![Vec::new(); self.words.len()];
+        let mut following: Vec<Vec<usize>> = vec![Vec::new(); self.strings.len()];
         self.edges.iter().for_each(|edge| following[edge.from].push(edge.to));
-        let mut search = Search::new(self.words.len());
-        for word in 0..self.words.len() {
-            search.from(word, &following, &poll)?;
+        let mut search = Search::new(self.strings.len());
+        for string in 0..self.strings.len() {
+            search.from(string, &following, &poll)?;
         }
         Ok(search.circle)
     }
@@ -65,22 +65,22 @@ struct Search {
 }
 
 impl Search {
-    fn new(words: usize) -> Self {
+    fn new(strings: usize) -> Self {
         Self {
-            met: vec![0; words],
-            lowest: vec![0; words],
+            met: vec![0; strings],
+            lowest: vec![0; strings],
             open: Vec::new(),
-            is_open: vec![false; words],
-            circle: (0..words).collect(),
+            is_open: vec![false; strings],
+            circle: (0..strings).collect(),
             count: 0,
         }
     }
 
-    fn enter(&mut self, word: usize) {
+    fn enter(&mut self, string: usize) {
         self.count += 1;
-        (self.met[word], self.lowest[word]) = (self.count, self.count);
-        self.open.push(word);
-        self.is_open[word] = true;
+        (self.met[string], self.lowest[string]) = (self.count, self.count);
+        self.open.push(string);
+        self.is_open[string] = true;
     }
 
     fn from(
@@ -94,28 +94,28 @@ impl Search {
         }
         self.enter(first);
         let mut path = vec![(first, 0)];
-        while let Some((word, next)) = path.last_mut() {
+        while let Some((string, next)) = path.last_mut() {
             poll()?;
-            let word = *word;
-            if let Some(other) = following[word].get(*next).copied() {
+            let string = *string;
+            if let Some(other) = following[string].get(*next).copied() {
                 *next += 1;
                 if self.met[other] == 0 {
                     self.enter(other);
                     path.push((other, 0));
                 } else if self.is_open[other] {
-                    self.lowest[word] = self.lowest[word].min(self.met[other]);
+                    self.lowest[string] = self.lowest[string].min(self.met[other]);
                 }
                 continue;
             }
             path.pop();
             if let Some((before, _)) = path.last() {
-                self.lowest[*before] = self.lowest[*before].min(self.lowest[word]);
+                self.lowest[*before] = self.lowest[*before].min(self.lowest[string]);
             }
-            if self.lowest[word] == self.met[word] {
+            if self.lowest[string] == self.met[string] {
                 while let Some(member) = self.open.pop() {
                     self.is_open[member] = false;
-                    self.circle[member] = word;
-                    if member == word {
+                    self.circle[member] = string;
+                    if member == string {
                         break;
                     }
                 }
@@ -129,20 +129,20 @@ impl Passes<'_> {
     /// Makes equations of circles. True when there was one.
     pub(super) fn order_cycles(&mut self) -> Result<bool, Stop> {
         let [mut before, mut within] = [Graph::default(), Graph::default()];
-        for (place, fact) in self.facts.iter().enumerate() {
+        for (index, fact) in self.facts.iter().enumerate() {
             self.env.budget.poll()?;
             let store = &*self.env.store;
             let negated = store.op(fact.term) == Some(Op::Not);
             let atom = if negated { store.args(fact.term)[0] } else { fact.term };
             match (store.op(atom), store.args(atom), negated) {
-                (Some(Op::StrLe), &[a, b], false) => before.add([a, b], false, place),
-                (Some(Op::StrLe), &[a, b], true) => before.add([b, a], true, place),
+                (Some(Op::StrLe), &[a, b], false) => before.add([a, b], false, index),
+                (Some(Op::StrLe), &[a, b], true) => before.add([b, a], true, index),
                 (Some(Op::PrefixOf), &[a, b], false) => {
-                    before.add([a, b], false, place);
-                    within.add([a, b], false, place);
+                    before.add([a, b], false, index);
+                    within.add([a, b], false, index);
                 }
-                (Some(Op::SuffixOf), &[a, b], false) => within.add([a, b], false, place),
-                (Some(Op::Contains), &[a, b], false) => within.add([b, a], false, place),
+                (Some(Op::SuffixOf), &[a, b], false) => within.add([a, b], false, index),
+                (Some(Op::Contains), &[a, b], false) => within.add([b, a], false, index),
                 _ => {}
             }
         }
@@ -167,13 +167,13 @@ impl Passes<'_> {
         if found.is_empty() {
             return Ok(false);
         }
-        for (word, number) in graph.words.iter().zip(&circle) {
+        for (string, number) in graph.strings.iter().zip(&circle) {
             let Some((origin, strict)) = found.get(number).copied() else { continue };
-            let first = graph.words[*number];
+            let first = graph.strings[*number];
             let term = match strict {
                 true => TermStore::FALSE,
-                false if first == *word => continue,
-                false => self.env.equal(first, *word),
+                false if first == *string => continue,
+                false => self.env.equal(first, *string),
             };
             self.facts.push(Fact { term, origin });
         }

@@ -90,8 +90,8 @@ impl Images {
 /// Long literals count as several parts.
 fn literal(store: &TermStore, term: Term) -> u32 {
     match store.as_value(term) {
-        Some(Value::Str(word)) if store.sort(term) == Sort::String => {
-            1 + u32::try_from(word.len() / 64).unwrap_or(u32::MAX - 1)
+        Some(Value::Str(string)) if store.sort(term) == Sort::String => {
+            1 + u32::try_from(string.len() / 64).unwrap_or(u32::MAX - 1)
         }
         _ => 1,
     }

@@ -35,7 +35,7 @@ impl Passes<'_> {
             };
             let (number, divisor) = (*number, *divisor);
             if written.has(number)
-                && let Some(term) = self.told_by_digits(equation, number, [divisor, value])
+                && let Some(term) = self.equivalent_membership(equation, number, [divisor, value])
             {
                 let (term, origin) = (self.env.rewrite(term)?, self.origins.none());
                 self.facts.push(Fact { term, origin });
@@ -45,7 +45,7 @@ impl Passes<'_> {
     }
 
     /// The number is negative, or the equation holds exactly when its numeral ends in certain digits.
-    fn told_by_digits(&mut self, equation: Term, number: Term, values: [Term; 2]) -> Option<Term> {
+    fn equivalent_membership(&mut self, equation: Term, number: Term, values: [Term; 2]) -> Option<Term> {
         let [Some(Value::Int(divisor)), Some(Value::Int(rest))] =
             values.map(|term| self.env.store.as_value(term).cloned())
         else {

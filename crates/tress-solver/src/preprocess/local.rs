@@ -11,16 +11,14 @@ use tress_term::term::{Op, SymbolId, Term, TermMap, TermStore, post_order};
 
 use super::Passes;
 use super::images::Images;
+use super::limits::{DEFINITION_PARTS, NESTED};
 use super::pure::{FALSE_SIDE, TRUE_SIDE};
-use super::substitute::{MOST_PARTS, Solved, Sought};
-
-/// Conjunctions that nest deeper count as parts of those around them.
-const MOST_NESTED: u32 = 200;
+use super::substitute::{Solved, ValueKind};
 
 /// For each term the innermost conjunction that holds all its occurrences, if there is one.
 #[derive(Default)]
-struct Homes {
-    home: TermMap<Option<Term>>,
+struct Scopes {
+    scope: TermMap<Option<Term>>,
     /// How many conjunctions hold this one.
     depth: TermMap<u32>,
 }
@@ -36,15 +34,15 @@ impl Passes<'_> {
         if conjunctions.is_empty() || self.is_refuted() {
             return Ok(false);
         }
-        let homes = self.homes(&roots, &order, &sides)?;
+        let scopes = self.scopes(&roots, &order, &sides)?;
         let mut solved = Solved::default();
-        for kind in [Sought::Literal, Sought::Symbol, Sought::Other] {
+        for kind in [ValueKind::Constant, ValueKind::Symbol, ValueKind::Other] {
             for conjunction in &conjunctions {
                 self.env.budget.poll()?;
                 let is_or = self.env.store.op(*conjunction) == Some(Op::Or);
                 for part in self.env.store.args(*conjunction).to_vec() {
                     let part = if is_or { self.env.store.not(part) } else { part };
-                    let is_home = |symbol| homes.home.get(symbol) == Some(&Some(*conjunction));
+                    let is_home = |symbol| scopes.scope.get(symbol) == Some(&Some(*conjunction));
                     solved.take_where(self.env.store, part, 0, kind, is_home);
                 }
             }
@@ -56,25 +54,27 @@ impl Passes<'_> {
         self.put_in_locally(&solved)
     }
 
-    fn homes(&self, roots: &[Term], order: &[Term], sides: &TermMap<u8>) -> Result<Homes, Stop> {
-        let mut homes = Homes::default();
+    fn scopes(&self, roots: &[Term], order: &[Term], sides: &TermMap<u8>) -> Result<Scopes, Stop> {
+        let mut scopes = Scopes::default();
         for root in roots {
-            homes.home.set(*root, None);
+            scopes.scope.set(*root, None);
         }
         // Backwards, every term comes after all terms it stands in.
         for term in order.iter().rev() {
-            let mut home = homes.home.get(*term).copied().flatten();
-            let depth = homes.depth_of(home);
-            if is_conjunction(self.env.store, *term, sides) && depth < MOST_NESTED {
-                homes.depth.set(*term, depth + 1);
-                home = Some(*term);
+            let mut scope = scopes.scope.get(*term).copied().flatten();
+            let depth = scopes.depth_of(scope);
+            if is_conjunction(self.env.store, *term, sides)
+                && !NESTED.is_exceeded(depth as usize + 1, self.env.budget)
+            {
+                scopes.depth.set(*term, depth + 1);
+                scope = Some(*term);
             }
             for arg in self.env.store.args(*term) {
-                let steps = homes.add(*arg, home);
+                let steps = scopes.add(*arg, scope);
                 self.env.budget.poll_many(1 + steps)?;
             }
         }
-        Ok(homes)
+        Ok(scopes)
     }
 
     fn put_in_locally(&mut self, solved: &Solved) -> Result<bool, Stop> {
@@ -85,7 +85,9 @@ impl Passes<'_> {
             self.env.budget.poll()?;
             let image = images.apply(self.env.store, &mut self.origins, value);
             // Once in its own equation, once more elsewhere.
-            if images.width(image.term) > MOST_PARTS && uses.get(symbol).copied().unwrap_or(0) > 2 {
+            if uses.get(symbol).copied().unwrap_or(0) > 2
+                && DEFINITION_PARTS.is_exceeded(images.width(image.term) as usize, self.env.budget)
+            {
                 continue;
             }
             images.put_freely(symbol, image.term);
@@ -102,25 +104,25 @@ impl Passes<'_> {
     }
 }
 
-impl Homes {
-    fn depth_of(&self, home: Option<Term>) -> u32 {
-        home.and_then(|home| self.depth.get(home).copied()).unwrap_or(0)
+impl Scopes {
+    fn depth_of(&self, scope: Option<Term>) -> u32 {
+        scope.and_then(|scope| self.depth.get(scope).copied()).unwrap_or(0)
     }
 
     /// A term occurs in this conjunction, or outside of all. Says how many steps it took.
-    fn add(&mut self, term: Term, home: Option<Term>) -> u64 {
-        let Some(mut one) = self.home.get(term).copied() else {
-            self.home.set(term, home);
+    fn add(&mut self, term: Term, scope: Option<Term>) -> u64 {
+        let Some(mut one) = self.scope.get(term).copied() else {
+            self.scope.set(term, scope);
             return 0;
         };
-        let mut other = home;
+        let mut other = scope;
         let mut steps = 0;
         while one != other {
             let deeper = if self.depth_of(one) >= self.depth_of(other) { &mut one } else { &mut other };
-            *deeper = deeper.and_then(|deeper| self.home.get(deeper).copied().flatten());
+            *deeper = deeper.and_then(|deeper| self.scope.get(deeper).copied().flatten());
             steps += 1;
         }
-        self.home.set(term, one);
+        self.scope.set(term, one);
         steps
     }
 }

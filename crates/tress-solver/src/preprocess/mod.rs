@@ -6,13 +6,15 @@
 //!
 //! It must not know how facts are decided.
 
-mod beside;
+mod affixes;
+mod characters;
 mod codes;
 mod cycles;
 mod images;
 mod last_digits;
-mod letters;
+mod limits;
 mod local;
+mod local_equalities;
 mod occurrences;
 mod origins;
 mod parts;
@@ -22,7 +24,6 @@ mod substitute;
 #[cfg(test)]
 mod tests;
 mod unconstrained;
-mod windows;
 
 use tress_base::Stop;
 
@@ -33,13 +34,10 @@ use tress_rewrite::problem::{Fact, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
 
+pub use affixes::Case;
+pub(crate) use limits::CAPS;
 pub use origins::Origins;
 pub use parts::independent_parts;
-pub use windows::Case;
-
-/// Most rounds over all passes. Each takes time in proportion to the problem; few problems need
-/// more than three.
-const MOST_ROUNDS: usize = 24;
 
 /// A problem after preprocessing.
 #[derive(Debug)]
@@ -63,7 +61,7 @@ pub(crate) struct Passes<'a> {
     pub(crate) eliminated: Vec<(SymbolId, Term)>,
     fresh: Vec<(SymbolId, Term)>,
     /// New symbols of one character, and the facts that let them stand for a word.
-    letters: Vec<(Term, u32)>,
+    characters: Vec<(Term, u32)>,
 }
 
 /// A pass: true when it found something.
@@ -79,8 +77,8 @@ impl Reduced {
         for (symbol, _) in &self.fresh {
             let declared = env.store.symbol(*symbol);
             if model.get(*symbol).is_none() {
-                let letter = declared.is_letter.then(|| Value::text("a"));
-                model.set(*symbol, letter.unwrap_or_else(|| env.store.default_value(declared.result)));
+                let character = declared.is_letter.then(|| Value::text("a"));
+                model.set(*symbol, character.unwrap_or_else(|| env.store.default_value(declared.result)));
             }
         }
         self.completion.complete(env, model)
@@ -129,12 +127,12 @@ impl<'a> Passes<'a> {
             .zip(0..)
             .map(|(term, number)| Fact { term: *term, origin: origins.leaf(number) })
             .collect();
-        Self { env, facts, origins, eliminated: Vec::new(), fresh: Vec::new(), letters: Vec::new() }
+        Self { env, facts, origins, eliminated: Vec::new(), fresh: Vec::new(), characters: Vec::new() }
     }
 
     /// What has come out.
     fn reduced(mut self) -> Reduced {
-        self.spell_out_letters();
+        self.assert_lengths();
         let Passes { env, facts, origins, eliminated, fresh, .. } = self;
         let completion = Completion::new(eliminated);
         Reduced { problem: Problem::new(env.store, facts), origins, completion, fresh }
@@ -143,8 +141,8 @@ impl<'a> Passes<'a> {
     /// All passes, the cheap ones first, until none finds anything.
     fn run(&mut self) -> Result<(), Stop> {
         self.simplify()?;
-        for _ in 0..MOST_ROUNDS {
-            if !self.round()? {
+        for round in 1.. {
+            if limits::ROUNDS.is_exceeded(round, self.env.budget) || !self.round()? {
                 break;
             }
             self.count("preprocessing-rounds", 1);
@@ -160,10 +158,10 @@ impl<'a> Passes<'a> {
             |all| all.propagate(),
             |all| all.pure_symbols(),
             |all| all.local_equations(),
-            |all| all.equations_beside(),
+            |all| all.local_equalities(),
             |all| all.free_terms(),
             |all| all.occurrences(),
-            |all| all.letters(),
+            |all| all.characters(),
             |all| all.codes(),
         ];
         let before: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
@@ -186,10 +184,10 @@ impl<'a> Passes<'a> {
 
     /// Puts images in the place of what stands in all facts.
     fn put(&mut self, images: &mut Images) -> Result<(), Stop> {
-        for place in 0..self.facts.len() {
+        for index in 0..self.facts.len() {
             self.env.budget.poll()?;
-            let image = images.apply(self.env.store, &mut self.origins, self.facts[place].term);
-            self.replace(place, image);
+            let image = images.apply(self.env.store, &mut self.origins, self.facts[index].term);
+            self.replace(index, image);
         }
         Ok(())
     }
@@ -204,8 +202,8 @@ impl<'a> Passes<'a> {
     }
 
     /// Puts an image in the place of a fact.
-    fn replace(&mut self, place: usize, image: Image) {
-        let fact = &mut self.facts[place];
+    fn replace(&mut self, index: usize, image: Image) {
+        let fact = &mut self.facts[index];
         fact.term = image.term;
         if let Some(from) = image.from {
             fact.origin = self.origins.join(fact.origin, from);

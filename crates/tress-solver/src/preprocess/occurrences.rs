@@ -13,9 +13,7 @@ use tress_term::term::{Op, Term, TermStore, Value};
 
 use super::Passes;
 use super::images::Images;
-
-/// Longest literal at which a symbol is cut.
-const MOST_LETTERS: usize = 64;
+use super::limits::CUT_CHARACTERS;
 
 /// What a fact says of an occurrence: whether it is there, and which fact says so.
 type Known = FxHashMap<[Term; 2], (bool, usize)>;
@@ -75,12 +73,12 @@ impl Passes<'_> {
 
     fn known_occurrences(&self) -> Known {
         let mut known = Known::default();
-        for (place, fact) in self.facts.iter().enumerate() {
+        for (index, fact) in self.facts.iter().enumerate() {
             let negated = self.env.store.op(fact.term) == Some(Op::Not);
             let atom = if negated { self.env.store.args(fact.term)[0] } else { fact.term };
             if let (Some(Op::Contains), [hay, needle]) = (self.env.store.op(atom), self.env.store.args(atom))
             {
-                known.insert([*hay, *needle], (!negated, place));
+                known.insert([*hay, *needle], (!negated, index));
             }
         }
         known
@@ -92,11 +90,11 @@ impl Passes<'_> {
 
     fn can_be_cut(&self, hay: Term, needle: Term) -> bool {
         let length = match self.env.store.as_value(needle) {
-            Some(Value::Str(word)) => word.len(),
+            Some(Value::Str(string)) => string.len(),
             _ => 0,
         };
         let is_symbol = self.env.store.as_constant(hay).is_some() && !self.env.store.is_letter(hay);
-        is_symbol && (1..=MOST_LETTERS).contains(&length)
+        is_symbol && length > 0 && !CUT_CHARACTERS.is_exceeded(length, self.env.budget)
     }
 
     /// Puts the parts of cut symbols in.
@@ -122,8 +120,8 @@ impl Passes<'_> {
             let last = *last;
             let Some(([front, back], origin)) = parts.get(&[*hay, *needle]).copied() else { continue };
             if op == Op::IndexOf && self.is_zero(last) {
-                let place = self.build(Op::Length, &[front]);
-                images.put(*term, place, origin);
+                let index = self.build(Op::Length, &[front]);
+                images.put(*term, index, origin);
             } else if op == Op::Replace {
                 let new = images.apply(self.env.store, &mut self.origins, last);
                 let whole = self.build(Op::Concat, &[front, new.term, back]);
@@ -137,11 +135,11 @@ impl Passes<'_> {
     /// New symbols for what stands before and behind the first occurrence.
     fn parts(&mut self, symbol: Term, literal: Term) -> [Term; 2] {
         let zero = self.env.store.int(0);
-        let place = self.build(Op::IndexOf, &[symbol, literal, zero]);
+        let index = self.build(Op::IndexOf, &[symbol, literal, zero]);
         let length = self.build(Op::Length, &[literal]);
-        let end = self.build(Op::Add, &[place, length]);
+        let end = self.build(Op::Add, &[index, length]);
         let whole = self.build(Op::Length, &[symbol]);
-        let front = self.build(Op::Substr, &[symbol, zero, place]);
+        let front = self.build(Op::Substr, &[symbol, zero, index]);
         let back = self.build(Op::Substr, &[symbol, end, whole]);
         [front, back].map(|part| self.fresh(part))
     }
@@ -149,10 +147,10 @@ impl Passes<'_> {
     /// The word does not end before its last letter here.
     fn not_earlier(&mut self, front: Term, literal: Term) -> Term {
         let mut hay = front;
-        if let Some(Value::Str(word)) = self.env.store.as_value(literal)
-            && word.len() > 1
+        if let Some(Value::Str(string)) = self.env.store.as_value(literal)
+            && string.len() > 1
         {
-            let short = word[..word.len() - 1].to_vec();
+            let short = string[..string.len() - 1].to_vec();
             let short = self.env.store.word(short.as_slice());
             hay = self.build(Op::Concat, &[front, short]);
         }

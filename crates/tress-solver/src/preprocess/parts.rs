@@ -1,12 +1,11 @@
 //! Independent parts: facts that share no symbol can be decided one group after the other.
 
-use tress_base::connected;
+use tress_base::{Budget, connected};
 
 use tress_rewrite::problem::{Fact, Problem};
 use tress_term::term::{Head, Op, SymbolId, Term, TermStore, post_order};
 
-/// Most parts that are told apart; more than that share the last one.
-const MOST_PARTS: usize = 24;
+use super::limits::PARTS;
 
 /// What ties facts together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,19 +19,20 @@ enum Tie {
 /// The problem as problems without a common symbol, small ones first: it has a model exactly when
 /// each of them has one, and their models together are one.
 #[must_use]
-pub fn independent_parts(store: &TermStore, problem: &Problem) -> Vec<Problem> {
+pub fn independent_parts(store: &TermStore, problem: &Problem, budget: &Budget) -> Vec<Problem> {
     let facts = problem.facts.iter().enumerate();
-    let ties = facts.flat_map(|(place, fact)| ties(store, fact.term).map(move |tie| (place, tie)));
+    let ties = facts.flat_map(|(index, fact)| ties(store, fact.term).map(move |tie| (index, tie)));
     let groups = connected(problem.facts.len(), ties);
-    let facts = |group: Vec<usize>| group.into_iter().map(|place| problem.facts[place]).collect();
+    let facts = |group: Vec<usize>| group.into_iter().map(|index| problem.facts[index]).collect();
     let mut parts: Vec<Vec<Fact>> = groups.into_iter().map(facts).collect();
     if parts.len() <= 1 {
         return vec![problem.clone()];
     }
     // The sort is stable, so the order of facts decides between equals.
     parts.sort_by_key(Vec::len);
-    while parts.len() > MOST_PARTS {
-        let few = parts.len() - MOST_PARTS;
+    if PARTS.is_exceeded(parts.len(), budget) {
+        let most = usize::try_from(PARTS.most(budget)).unwrap_or(usize::MAX).max(1);
+        let few = parts.len() - most;
         let joined: Vec<Fact> = parts.drain(..=few).flatten().collect();
         parts.insert(0, joined);
     }
@@ -76,7 +76,7 @@ mod tests {
         let facts = texts.iter().zip(0..).map(|(text, origin)| Fact { term: terms.term(text), origin });
         let facts: Vec<Fact> = facts.collect();
         let problem = Problem::new(&terms.workshop.store, facts);
-        let parts = independent_parts(&terms.workshop.store, &problem);
+        let parts = independent_parts(&terms.workshop.store, &problem, &Budget::unlimited());
         for part in &parts {
             assert!(part.symbols.iter().all(|symbol| problem.symbols.contains(symbol)));
         }

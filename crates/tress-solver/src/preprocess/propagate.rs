@@ -9,17 +9,18 @@
 //! no two facts can justify each other away.
 
 use rustc_hash::FxHashMap;
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use tress_rewrite::problem::Fact;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
 use super::Passes;
 use super::images::{Image, Images};
+use super::limits::LANGUAGES;
 
 /// A limit of a sum, and the fact that sets it.
 #[derive(Clone, Debug)]
-struct Limit {
+struct Bound {
     number: Int,
     fact: usize,
 }
@@ -27,8 +28,8 @@ struct Limit {
 /// Within what a sum lies.
 #[derive(Clone, Debug, Default)]
 struct Range {
-    low: Option<Limit>,
-    high: Option<Limit>,
+    low: Option<Bound>,
+    high: Option<Bound>,
 }
 
 /// What the facts say, one by one.
@@ -44,9 +45,6 @@ struct Units {
     languages: FxHashMap<Term, Vec<(Term, usize)>>,
 }
 
-/// Most languages of one word that are compared with others.
-const MOST_LANGUAGES: usize = 4;
-
 impl Passes<'_> {
     /// Uses each fact inside of the others. True when something changed.
     pub(super) fn propagate(&mut self) -> Result<bool, Stop> {
@@ -54,9 +52,9 @@ impl Passes<'_> {
             return Ok(false);
         }
         let mut units = Units::default();
-        for (place, fact) in self.facts.iter().enumerate() {
+        for (index, fact) in self.facts.iter().enumerate() {
             self.env.budget.poll()?;
-            units.read(self.env.store, place, *fact);
+            units.read(self.env.store, index, *fact, self.env.budget);
         }
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         for term in post_order(self.env.store, &roots) {
@@ -71,26 +69,26 @@ impl Passes<'_> {
                 units.images.put(term, TermStore::bool(value), self.facts[fact].origin);
             }
         }
-        let mut changed = self.join_limits(&units)?;
-        for (place, root) in roots.into_iter().enumerate() {
+        let mut changed = self.join_bounds(&units)?;
+        for (index, root) in roots.into_iter().enumerate() {
             self.env.budget.poll()?;
-            let image = self.unit_image(&mut units, place, root);
+            let image = self.unit_image(&mut units, index, root);
             if image.term != root {
                 self.count("propagated-units", 1);
                 changed = true;
             }
-            self.replace(place, image);
+            self.replace(index, image);
         }
         Ok(changed)
     }
 
     /// Is a membership decided by the languages that a word is known to be in? Then by which fact.
     fn member_decided(&mut self, units: &Units, atom: Term) -> Result<Option<(bool, usize)>, Stop> {
-        let (Some(Op::InRe), [word, asked]) = (self.env.store.op(atom), self.env.store.args(atom)) else {
+        let (Some(Op::InRe), [string, asked]) = (self.env.store.op(atom), self.env.store.args(atom)) else {
             return Ok(None);
         };
         let asked = *asked;
-        let Some(known) = units.languages.get(word) else { return Ok(None) };
+        let Some(known) = units.languages.get(string) else { return Ok(None) };
         for (language, fact) in known {
             let both = self.env.store.app(Op::ReInter, &[*language, asked]).expect("two languages");
             let both =
@@ -103,25 +101,25 @@ impl Passes<'_> {
     }
 
     /// The image of a fact under all others.
-    fn unit_image(&mut self, units: &mut Units, place: usize, fact: Term) -> Image {
+    fn unit_image(&mut self, units: &mut Units, index: usize, fact: Term) -> Image {
         let (atom, positive) = strip(self.env.store, fact);
-        if units.owner.get(atom) != Some(&place) {
+        if units.owner.get(atom) != Some(&index) {
             return units.images.apply(self.env.store, &mut self.origins, fact);
         }
         if let Some((value, from)) = units.decided(self.env.store, atom)
-            && from != place
+            && from != index
         {
             let term = TermStore::bool(value == positive);
             return Image { term, from: Some(self.facts[from].origin) };
         }
-        let inner = self.own_top(units, place, atom);
+        let inner = self.own_top(units, index, atom);
         let term = if positive { inner.term } else { self.env.store.not(inner.term) };
         Image { term, from: inner.from }
     }
 
     /// The image of an atom that is a fact itself. A term that this fact gives a literal stays.
-    fn own_top(&mut self, units: &mut Units, place: usize, atom: Term) -> Image {
-        let own = store_args(self.env.store, atom).find(|arg| units.owner.get(*arg) == Some(&place));
+    fn own_top(&mut self, units: &mut Units, index: usize, atom: Term) -> Image {
+        let own = store_args(self.env.store, atom).find(|arg| units.owner.get(*arg) == Some(&index));
         let Some(own) = own else {
             return units.images.below(self.env.store, &mut self.origins, atom);
         };
@@ -133,7 +131,7 @@ impl Passes<'_> {
     }
 
     /// Where the limits of a sum meet, its value is a fact.
-    fn join_limits(&mut self, units: &Units) -> Result<bool, Stop> {
+    fn join_bounds(&mut self, units: &Units) -> Result<bool, Stop> {
         let mut changed = false;
         for sum in &units.sums {
             let range = &units.ranges[sum];
@@ -176,9 +174,11 @@ fn as_int(store: &TermStore, term: Term) -> Option<&Int> {
 
 /// The number that every word of a language of zeros and known digits spells.
 fn number_of_language(store: &TermStore, language: Term) -> Option<Int> {
-    let word = |language: Term| match (store.op(language), store.args(language)) {
-        (Some(Op::StrToRe), [word]) => match store.as_value(*word) {
-            Some(Value::Str(word)) => word.iter().map(|letter| u8::try_from(*letter).ok()).collect(),
+    let string = |language: Term| match (store.op(language), store.args(language)) {
+        (Some(Op::StrToRe), [string]) => match store.as_value(*string) {
+            Some(Value::Str(string)) => {
+                string.iter().map(|character| u8::try_from(*character).ok()).collect()
+            }
             _ => None,
         },
         _ => None,
@@ -187,19 +187,19 @@ fn number_of_language(store: &TermStore, language: Term) -> Option<Int> {
         return None;
     };
     let (Some(Op::ReStar), [zero]) = (store.op(*zeros), store.args(*zeros)) else { return None };
-    let zero: Vec<u8> = word(*zero)?;
+    let zero: Vec<u8> = string(*zero)?;
     if zero != b"0" {
         return None;
     }
-    Int::from_digits(&word(*digits)?)
+    Int::from_digits(&string(*digits)?)
 }
 
 impl Units {
     /// Remembers what a fact says.
-    fn read(&mut self, store: &mut TermStore, place: usize, fact: Fact) {
+    fn read(&mut self, store: &mut TermStore, index: usize, fact: Fact, budget: &Budget) {
         let (atom, positive) = strip(store, fact.term);
         if !self.owner.has(atom) {
-            self.owner.set(atom, place);
+            self.owner.set(atom, index);
             self.images.put(atom, TermStore::bool(positive), fact.origin);
         }
         let args = store.args(atom);
@@ -210,51 +210,57 @@ impl Units {
                 let is_value = store.as_value(literal).is_some() && store.sort(literal) != Sort::RegLan;
                 let is_known = store.as_value(term).is_some() || self.owner.has(term);
                 if is_value && !is_known && store.as_constant(term).is_none() {
-                    self.owner.set(term, place);
+                    self.owner.set(term, index);
                     self.images.put(term, literal, fact.origin);
                 }
             }
-            (Some(Op::InRe), [word, language]) if positive => {
-                let (word, language) = (*word, *language);
-                self.read_number(store, place, fact.origin, [word, language]);
-                let known = self.languages.entry(word).or_default();
-                if known.len() < MOST_LANGUAGES {
-                    known.push((language, place));
+            (Some(Op::InRe), [string, language]) if positive => {
+                let (string, language) = (*string, *language);
+                self.read_number(store, index, fact.origin, [string, language]);
+                let known = self.languages.entry(string).or_default();
+                if !LANGUAGES.is_exceeded(known.len() + 1, budget) {
+                    known.push((language, index));
                 }
             }
-            (Some(Op::Ge), [sum, limit]) => {
-                let Some(number) = as_int(store, *limit).cloned() else { return };
-                self.limit(*sum, number, positive, place);
+            (Some(Op::Ge), [sum, bound]) => {
+                let Some(number) = as_int(store, *bound).cloned() else { return };
+                self.bound(*sum, number, positive, index);
             }
             _ => {}
         }
     }
 
     /// A word of zeros and known digits spells a known number.
-    fn read_number(&mut self, store: &mut TermStore, place: usize, origin: u32, [word, language]: [Term; 2]) {
+    fn read_number(
+        &mut self,
+        store: &mut TermStore,
+        index: usize,
+        origin: u32,
+        [string, language]: [Term; 2],
+    ) {
         let Some(number) = number_of_language(store, language) else { return };
-        let term = store.app(Op::StrToInt, &[word]).expect("a word");
+        let term = store.app(Op::StrToInt, &[string]).expect("a word");
         if !self.owner.has(term) {
             let number = store.int(number);
-            self.owner.set(term, place);
+            self.owner.set(term, index);
             self.images.put(term, number, origin);
         }
     }
 
     /// The fact `sum >= number`, or its negation.
-    fn limit(&mut self, sum: Term, number: Int, is_low: bool, fact: usize) {
+    fn bound(&mut self, sum: Term, number: Int, is_low: bool, fact: usize) {
         let range = self.ranges.entry(sum).or_insert_with(|| {
             self.sums.push(sum);
             Range::default()
         });
         if is_low {
             if range.low.as_ref().is_none_or(|low| low.number < number) {
-                range.low = Some(Limit { number, fact });
+                range.low = Some(Bound { number, fact });
             }
         } else {
             let number = &number - &Int::ONE;
             if range.high.as_ref().is_none_or(|high| high.number > number) {
-                range.high = Some(Limit { number, fact });
+                range.high = Some(Bound { number, fact });
             }
         }
     }
@@ -326,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_decide_comparisons() {
+    fn bounds_decide_comparisons() {
         check(PASS, &["(>= m 3)", "(>= m 2)"], &["(>= m 3)"]);
         check(PASS, &["(>= m 3)", "(<= m 2)"], &["false"]);
         check(PASS, &["(>= m 3)", "(or a (<= m 2))", "(or b (= m 2))"], &["(>= m 3)", "a", "b"]);
@@ -339,8 +345,8 @@ mod tests {
         let known = "(str.in_re x (re.+ (re.range \"1\" \"9\")))";
         check(PASS, &[known, "(or a (str.in_re x (re.* (re.range \"0\" \"9\"))))"], &[known]);
         check(PASS, &[known, "(or a (not (str.in_re x (re.* (re.range \"0\" \"9\")))))"], &[known, "a"]);
-        let letter = "(str.in_re x (re.range \"1\" \"9\"))";
-        check(PASS, &[letter, "(or a (str.in_re x (re.range \"a\" \"b\")))"], &[letter, "a"]);
+        let character = "(str.in_re x (re.range \"1\" \"9\"))";
+        check(PASS, &[character, "(or a (str.in_re x (re.range \"a\" \"b\")))"], &[character, "a"]);
         let other = "(or a (str.in_re x (re.* (re.range \"1\" \"8\"))))";
         check(PASS, &[known, other], &[other, known]);
     }

@@ -57,9 +57,9 @@ impl Passes<'_> {
         for term in post_order(self.env.store, &roots).into_iter().rev() {
             self.env.budget.poll()?;
             let side = sides.get(term).copied().unwrap_or(BOTH);
-            for (place, arg) in self.env.store.args(term).iter().enumerate() {
+            for (index, arg) in self.env.store.args(term).iter().enumerate() {
                 let known = sides.get(*arg).copied().unwrap_or(0);
-                sides.set(*arg, known | side_of_argument(self.env.store, term, place, side));
+                sides.set(*arg, known | side_of_argument(self.env.store, term, index, side));
             }
         }
         Ok(sides)
@@ -67,7 +67,7 @@ impl Passes<'_> {
 }
 
 /// On which side an argument stands, when the whole stands on this one.
-fn side_of_argument(store: &TermStore, term: Term, place: usize, side: u8) -> u8 {
+fn side_of_argument(store: &TermStore, term: Term, index: usize, side: u8) -> u8 {
     let other = match side {
         TRUE_SIDE => FALSE_SIDE,
         FALSE_SIDE => TRUE_SIDE,
@@ -76,9 +76,9 @@ fn side_of_argument(store: &TermStore, term: Term, place: usize, side: u8) -> u8
     match store.op(term) {
         Some(Op::And | Op::Or) => side,
         Some(Op::Not) => other,
-        Some(Op::Implies) if place + 1 == store.args(term).len() => side,
+        Some(Op::Implies) if index + 1 == store.args(term).len() => side,
         Some(Op::Implies) => other,
-        Some(Op::Ite) if place > 0 && store.sort(term) == Sort::Bool => side,
+        Some(Op::Ite) if index > 0 && store.sort(term) == Sort::Bool => side,
         _ => BOTH,
     }
 }

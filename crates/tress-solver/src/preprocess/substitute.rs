@@ -12,10 +12,7 @@ use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value
 
 use super::Passes;
 use super::images::Images;
-
-/// A definition whose flat form has more parts is not put in where its symbol occurs more than
-/// once: the parts would be copied.
-pub(super) const MOST_PARTS: u32 = 64;
+use super::limits::DEFINITION_PARTS;
 
 /// The definition of a symbol.
 #[derive(Clone, Copy)]
@@ -52,11 +49,11 @@ impl Passes<'_> {
         }
         let mut solved = Solved::default();
         let mut taken = vec![false; self.facts.len()];
-        for kind in [Sought::Literal, Sought::Symbol, Sought::Other] {
-            for (place, fact) in self.facts.iter().enumerate() {
+        for kind in [ValueKind::Constant, ValueKind::Symbol, ValueKind::Other] {
+            for (index, fact) in self.facts.iter().enumerate() {
                 self.env.budget.poll()?;
-                if !taken[place] {
-                    taken[place] = solved.take(self.env.store, fact.term, place, kind);
+                if !taken[index] {
+                    taken[index] = solved.take(self.env.store, fact.term, index, kind);
                 }
             }
         }
@@ -111,7 +108,9 @@ impl Passes<'_> {
             let Some(definition) = solved.definitions.get(*symbol) else { continue };
             let image = images.apply(self.env.store, &mut self.origins, definition.value);
             // Once in its own equation, once more elsewhere.
-            if images.width(image.term) > MOST_PARTS && uses.get(*symbol).copied().unwrap_or(0) > 2 {
+            if uses.get(*symbol).copied().unwrap_or(0) > 2
+                && DEFINITION_PARTS.is_exceeded(images.width(image.term) as usize, self.env.budget)
+            {
                 continue;
             }
             let own = self.facts[definition.fact].origin;
@@ -126,10 +125,10 @@ impl Passes<'_> {
         self.count("solved-equations", eliminated.len() as u64);
         // A definition speaks of symbols that were put in before it: they stand later in the list.
         self.eliminated.extend(eliminated.into_iter().rev());
-        let mut place = 0;
+        let mut index = 0;
         let kept = |_: &Fact| {
-            place += 1;
-            !gone[place - 1]
+            index += 1;
+            !gone[index - 1]
         };
         self.facts.retain(kept);
         self.put(&mut images)?;
@@ -139,8 +138,8 @@ impl Passes<'_> {
 
 impl Solved {
     /// Takes the fact as a definition if it is one of this kind. True when it was taken.
-    fn take(&mut self, store: &mut TermStore, fact: Term, place: usize, kind: Sought) -> bool {
-        self.take_where(store, fact, place, kind, |_| true)
+    fn take(&mut self, store: &mut TermStore, fact: Term, index: usize, kind: ValueKind) -> bool {
+        self.take_where(store, fact, index, kind, |_| true)
     }
 
     /// The same for symbols that are fit for it.
@@ -148,14 +147,14 @@ impl Solved {
         &mut self,
         store: &mut TermStore,
         fact: Term,
-        place: usize,
-        kind: Sought,
+        index: usize,
+        kind: ValueKind,
         is_fit: impl Fn(Term) -> bool,
     ) -> bool {
         for (symbol, value) in equations(store, fact).into_iter().flatten() {
             let is_fit = is_fit(symbol) && is_as_short(store, symbol, value);
             if is_fit && kind_of(store, value) == kind && !self.definitions.has(symbol) {
-                self.definitions.set(symbol, Definition { value, fact: place });
+                self.definitions.set(symbol, Definition { value, fact: index });
                 self.found.push(symbol);
                 return true;
             }
@@ -198,17 +197,17 @@ impl Solved {
 
 /// What a symbol is equal to. Earlier kinds are taken first: they end chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sought {
-    Literal,
+pub(super) enum ValueKind {
+    Constant,
     Symbol,
     Other,
 }
 
-pub(super) fn kind_of(store: &TermStore, value: Term) -> Sought {
+pub(super) fn kind_of(store: &TermStore, value: Term) -> ValueKind {
     match store.head(value) {
-        Head::Value(_) => Sought::Literal,
-        Head::Symbol(_) if store.args(value).is_empty() => Sought::Symbol,
-        _ => Sought::Other,
+        Head::Value(_) => ValueKind::Constant,
+        Head::Symbol(_) if store.args(value).is_empty() => ValueKind::Symbol,
+        _ => ValueKind::Other,
     }
 }
 
@@ -216,7 +215,7 @@ pub(super) fn kind_of(store: &TermStore, value: Term) -> Sought {
 fn is_as_short(store: &TermStore, symbol: Term, value: Term) -> bool {
     !store.is_letter(symbol)
         || store.is_letter(value)
-        || matches!(store.as_value(value), Some(Value::Str(word)) if word.len() == 1)
+        || matches!(store.as_value(value), Some(Value::Str(string)) if string.len() == 1)
 }
 
 /// The ways to read a fact as `symbol = value`.

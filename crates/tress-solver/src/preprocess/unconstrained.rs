@@ -14,7 +14,7 @@ use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value
 use super::Passes;
 
 /// The terms of the facts, each once, in the order in which they are replaced.
-struct Freedom {
+struct FreeTerms {
     images: TermMap<Term>,
     /// New or old symbols that occur only in the one term that is looked at next.
     free: TermMap<SymbolId>,
@@ -31,12 +31,14 @@ impl Passes<'_> {
             return Ok(false);
         }
         let uses = self.uses()?;
-        let mut freedom = Freedom { images: TermMap::new(), free: TermMap::new(), eliminated: Vec::new() };
+        let mut free_terms =
+            FreeTerms { images: TermMap::new(), free: TermMap::new(), eliminated: Vec::new() };
         for term in order {
             self.env.budget.poll()?;
             let once = uses.get(term).copied().unwrap_or(0) == 1;
-            let image = map_args(self.env.store, term, |arg| freedom.images.get(arg).copied().unwrap_or(arg));
-            let image = match self.freed(&mut freedom, image) {
+            let image =
+                map_args(self.env.store, term, |arg| free_terms.images.get(arg).copied().unwrap_or(arg));
+            let image = match self.freed(&mut free_terms, image) {
                 Some(free) => free,
                 None => image,
             };
@@ -44,28 +46,28 @@ impl Passes<'_> {
                 && let Some(symbol) = self.env.store.as_constant(image)
                 && !self.env.store.is_letter(image)
             {
-                freedom.free.set(image, symbol);
+                free_terms.free.set(image, symbol);
             } else {
-                freedom.free.take(image);
+                free_terms.free.take(image);
             }
-            freedom.images.set(term, image);
+            free_terms.images.set(term, image);
         }
         for fact in &mut self.facts {
-            fact.term = freedom.images.get(fact.term).copied().unwrap_or(fact.term);
-            fact.term = freedom.chosen(self.env.store, fact.term);
+            fact.term = free_terms.images.get(fact.term).copied().unwrap_or(fact.term);
+            fact.term = free_terms.chosen(self.env.store, fact.term);
         }
-        if freedom.eliminated.is_empty() {
+        if free_terms.eliminated.is_empty() {
             return Ok(false);
         }
-        self.count("free-terms", freedom.eliminated.len() as u64);
-        self.eliminated.append(&mut freedom.eliminated);
+        self.count("free-terms", free_terms.eliminated.len() as u64);
+        self.eliminated.append(&mut free_terms.eliminated);
         Ok(true)
     }
 
     /// What stands for a term with free arguments, if that can have any value.
-    fn freed(&mut self, freedom: &mut Freedom, term: Term) -> Option<Term> {
+    fn freed(&mut self, free_terms: &mut FreeTerms, term: Term) -> Option<Term> {
         let args = self.env.store.args(term).to_vec();
-        let free: Vec<Option<SymbolId>> = args.iter().map(|arg| freedom.free.get(*arg).copied()).collect();
+        let free: Vec<Option<SymbolId>> = args.iter().map(|arg| free_terms.free.get(*arg).copied()).collect();
         if free.iter().all(Option::is_none) {
             return None;
         }
@@ -74,13 +76,13 @@ impl Passes<'_> {
             (Op::Not, [_], [Some(x)]) => {
                 let new = self.fresh(term);
                 let value = self.env.store.not(new);
-                freedom.eliminated.push((*x, value));
+                free_terms.eliminated.push((*x, value));
                 Some(new)
             }
-            (Op::And | Op::Or | Op::Concat, ..) => self.all_free(freedom, term, &free),
+            (Op::And | Op::Or | Op::Concat, ..) => self.all_free(free_terms, term, &free),
             (Op::Ite, [_, _, _], [_, Some(x), Some(y)]) => {
                 let new = self.fresh(term);
-                freedom.eliminated.extend([(*x, new), (*y, new)]);
+                free_terms.eliminated.extend([(*x, new), (*y, new)]);
                 Some(new)
             }
             (Op::Eq, [a, b], [x, y]) => {
@@ -89,22 +91,24 @@ impl Passes<'_> {
                     (None, y) => ((*y)?, *a),
                 };
                 let different = self.different(other)?;
-                Some(self.decide(freedom, term, x, [other, different]))
+                Some(self.decide(free_terms, term, x, [other, different]))
             }
-            (Op::Ge | Op::Gt, [a, b], [x, y]) => self.compared(freedom, term, [*a, *b], [*x, *y]),
+            (Op::Ge | Op::Gt, [a, b], [x, y]) => self.compared(free_terms, term, [*a, *b], [*x, *y]),
             (Op::Mul, [factor, _], [None, Some(x)]) if self.is_minus_one(*factor) => {
                 let new = self.fresh(term);
                 let value = self.make(Op::Sub, &[new]);
-                freedom.eliminated.push((*x, value));
+                free_terms.eliminated.push((*x, value));
                 Some(new)
             }
-            (Op::Add, ..) => self.summed(freedom, term, &free),
-            (Op::Contains, [hay, needle], [x, y]) => self.occurring(freedom, term, [*hay, *needle], [*x, *y]),
-            (Op::PrefixOf | Op::SuffixOf, [needle, hay], [y, x]) => {
-                self.occurring(freedom, term, [*hay, *needle], [*x, *y])
+            (Op::Add, ..) => self.summed(free_terms, term, &free),
+            (Op::Contains, [hay, needle], [x, y]) => {
+                self.occurring(free_terms, term, [*hay, *needle], [*x, *y])
             }
-            (Op::StrToInt | Op::ToCode, [_], [Some(x)]) => Some(self.converted(freedom, term, *x)),
-            (Op::StrLe, [a, b], [x, y]) => self.ordered(freedom, term, [*a, *b], [*x, *y]),
+            (Op::PrefixOf | Op::SuffixOf, [needle, hay], [y, x]) => {
+                self.occurring(free_terms, term, [*hay, *needle], [*x, *y])
+            }
+            (Op::StrToInt | Op::ToCode, [_], [Some(x)]) => Some(self.converted(free_terms, term, *x)),
+            (Op::StrLe, [a, b], [x, y]) => self.ordered(free_terms, term, [*a, *b], [*x, *y]),
             _ => None,
         }
     }
@@ -126,11 +130,11 @@ impl Passes<'_> {
     }
 
     /// The number of a word, or its code: any number that is one, and -1 in the place of others.
-    fn converted(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId) -> Term {
+    fn converted(&mut self, free_terms: &mut FreeTerms, term: Term, x: SymbolId) -> Term {
         let new = self.fresh(term);
         let is_code = self.env.store.op(term) == Some(Op::ToCode);
         let back = self.make(if is_code { Op::FromCode } else { Op::StrFromInt }, &[new]);
-        freedom.eliminated.push((x, back));
+        free_terms.eliminated.push((x, back));
         let [zero, last, none] = [0, i64::from(MAX_CHAR), -1].map(|number| self.env.store.int(number));
         let mut is_there = self.make(Op::Ge, &[new, zero]);
         if is_code {
@@ -141,15 +145,20 @@ impl Passes<'_> {
     }
 
     /// A truth value in place of the term; `x` is `yes` where it holds and `no` elsewhere.
-    fn decide(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, [yes, no]: [Term; 2]) -> Term {
+    fn decide(&mut self, free_terms: &mut FreeTerms, term: Term, x: SymbolId, [yes, no]: [Term; 2]) -> Term {
         let new = self.fresh(term);
         let value = self.make(Op::Ite, &[new, yes, no]);
-        freedom.eliminated.push((x, value));
+        free_terms.eliminated.push((x, value));
         new
     }
 
     /// All arguments are free: one takes the value, the others are neutral.
-    fn all_free(&mut self, freedom: &mut Freedom, term: Term, free: &[Option<SymbolId>]) -> Option<Term> {
+    fn all_free(
+        &mut self,
+        free_terms: &mut FreeTerms,
+        term: Term,
+        free: &[Option<SymbolId>],
+    ) -> Option<Term> {
         let symbols: Vec<SymbolId> = free.iter().copied().collect::<Option<_>>()?;
         let new = self.fresh(term);
         let neutral = match self.env.store.op(term) {
@@ -157,8 +166,8 @@ impl Passes<'_> {
             Some(Op::Or) => TermStore::FALSE,
             _ => self.env.store.word([]),
         };
-        for (place, symbol) in symbols.into_iter().enumerate() {
-            freedom.eliminated.push((symbol, if place == 0 { new } else { neutral }));
+        for (index, symbol) in symbols.into_iter().enumerate() {
+            free_terms.eliminated.push((symbol, if index == 0 { new } else { neutral }));
         }
         Some(new)
     }
@@ -187,15 +196,15 @@ impl Passes<'_> {
     }
 
     /// The word with one character more.
-    fn longer(&mut self, word: Term) -> Term {
-        let letter = self.env.store.word([u32::from('a')]);
-        self.make(Op::Concat, &[word, letter])
+    fn longer(&mut self, string: Term) -> Term {
+        let character = self.env.store.word([u32::from('a')]);
+        self.make(Op::Concat, &[string, character])
     }
 
     /// `x >= t`: `t` or one less. `t >= x`: `t` or one more.
     fn compared(
         &mut self,
-        freedom: &mut Freedom,
+        free_terms: &mut FreeTerms,
         term: Term,
         [a, b]: [Term; 2],
         free: [Option<SymbolId>; 2],
@@ -211,22 +220,22 @@ impl Passes<'_> {
         };
         let away = self.make(sign, &[other, one]);
         if self.env.store.op(term) == Some(Op::Ge) {
-            return Some(self.decide(freedom, term, x, [other, away]));
+            return Some(self.decide(free_terms, term, x, [other, away]));
         }
         let opposite = if sign == Op::Sub { Op::Add } else { Op::Sub };
         let towards = self.make(opposite, &[other, one]);
-        Some(self.decide(freedom, term, x, [towards, other]))
+        Some(self.decide(free_terms, term, x, [towards, other]))
     }
 
     /// `x + t`: any number; `x` is what is missing.
-    fn summed(&mut self, freedom: &mut Freedom, term: Term, free: &[Option<SymbolId>]) -> Option<Term> {
-        let place = free.iter().position(Option::is_some)?;
+    fn summed(&mut self, free_terms: &mut FreeTerms, term: Term, free: &[Option<SymbolId>]) -> Option<Term> {
+        let index = free.iter().position(Option::is_some)?;
         let args = self.env.store.args(term).to_vec();
         let new = self.fresh(term);
         let mut rest = vec![new];
-        rest.extend(args.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, arg)| *arg));
+        rest.extend(args.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, arg)| *arg));
         let value = if rest.len() > 1 { self.make(Op::Sub, &rest) } else { new };
-        freedom.eliminated.push((free[place]?, value));
+        free_terms.eliminated.push((free[index]?, value));
         Some(new)
     }
 
@@ -234,14 +243,14 @@ impl Passes<'_> {
     /// in is the needle, or empty; then only the empty needle occurs all the same.
     fn occurring(
         &mut self,
-        freedom: &mut Freedom,
+        free_terms: &mut FreeTerms,
         term: Term,
         [hay, needle]: [Term; 2],
         [x, y]: [Option<SymbolId>; 2],
     ) -> Option<Term> {
         match y {
-            Some(y) => Some(self.below(freedom, term, y, hay)),
-            None => Some(self.above(freedom, term, x?, needle)),
+            Some(y) => Some(self.below(free_terms, term, y, hay)),
+            None => Some(self.above(free_terms, term, x?, needle)),
         }
     }
 
@@ -249,27 +258,27 @@ impl Passes<'_> {
     /// all others.
     fn ordered(
         &mut self,
-        freedom: &mut Freedom,
+        free_terms: &mut FreeTerms,
         term: Term,
         [a, b]: [Term; 2],
         [x, y]: [Option<SymbolId>; 2],
     ) -> Option<Term> {
         match x {
-            Some(x) => Some(self.below(freedom, term, x, b)),
-            None => Some(self.above(freedom, term, y?, a)),
+            Some(x) => Some(self.below(free_terms, term, x, b)),
+            None => Some(self.above(free_terms, term, y?, a)),
         }
     }
 
     /// The term holds when `x` is the empty word, and not when it is longer than `limit`.
-    fn below(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, limit: Term) -> Term {
+    fn below(&mut self, free_terms: &mut FreeTerms, term: Term, x: SymbolId, limit: Term) -> Term {
         let (empty, longer) = (self.env.store.word([]), self.longer(limit));
-        self.decide(freedom, term, x, [empty, longer])
+        self.decide(free_terms, term, x, [empty, longer])
     }
 
     /// The term holds when `x` is `limit`, and for the empty word only when `limit` is empty too.
-    fn above(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, limit: Term) -> Term {
+    fn above(&mut self, free_terms: &mut FreeTerms, term: Term, x: SymbolId, limit: Term) -> Term {
         let empty = self.env.store.word([]);
-        let new = self.decide(freedom, term, x, [limit, empty]);
+        let new = self.decide(free_terms, term, x, [limit, empty]);
         let nothing = self.make(Op::Eq, &[limit, empty]);
         self.make(Op::Or, &[new, nothing])
     }
@@ -279,7 +288,7 @@ impl Passes<'_> {
     }
 }
 
-impl Freedom {
+impl FreeTerms {
     /// A fact that is a choice with a free part holds by that part.
     fn chosen(&mut self, store: &TermStore, fact: Term) -> Term {
         if store.op(fact) != Some(Op::Or) {

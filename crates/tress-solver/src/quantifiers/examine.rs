@@ -1,24 +1,16 @@
 //! Does a universal formula hold under a model? And if not, for what does it fail?
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use super::fixed::{fixed, literal};
+use super::limits::{CUT_CHARACTERS, EVALUATED, FAILING, VALID_STEPS};
 use super::table::bound_below;
 use super::{Level, Rounds, answer_at};
-use crate::ground::{Question, Verdict};
+use crate::ground::{CheckResult, Query};
 use tress_rewrite::problem::{Gap, Reason};
 use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermStore, Value, post_order};
-
-/// Steps for showing that a formula holds under every model.
-const VALIDITY_SHARE: u64 = 50_000;
-/// Most terms for which the body is evaluated in one look.
-const MOST_EVALUATED: usize = 256;
-/// Longest words of which parts are sought.
-const MOST_CUT: usize = 200;
-/// Most instances of one look that come from terms which fail under the model.
-const MOST_FAILING: usize = 2;
 
 /// What came of a look at formulas under a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,19 +23,31 @@ pub(super) enum Examined {
     Open,
 }
 
+/// The answer when the steps for it were used up.
+fn out_of_steps() -> CheckResult {
+    CheckResult::Unknown(Reason::Gaps(vec![Gap::Search]))
+}
+
 /// The part of a term that has this value under a model, at the place where it is there.
-fn part_of(store: &mut TermStore, terms: &[Term], values: &[Option<Value>], value: &Value) -> Option<Term> {
-    let Value::Str(word) = value else { return None };
+fn part_of(
+    store: &mut TermStore,
+    terms: &[Term],
+    values: &[Option<Value>],
+    value: &Value,
+    budget: &Budget,
+) -> Option<Term> {
+    let Value::Str(string) = value else { return None };
     for (term, whole) in terms.iter().zip(values) {
         let Some(Value::Str(whole)) = whole else { continue };
-        if word.is_empty() || whole.len() <= word.len() || whole.len() > MOST_CUT {
+        let is_part = !string.is_empty() && whole.len() > string.len();
+        if !is_part || CUT_CHARACTERS.is_exceeded(whole.len(), budget) {
             continue;
         }
-        let place = (0..=whole.len() - word.len()).find(|place| whole[*place..].starts_with(word));
-        let Some(place) = place.filter(|_| store.as_value(*term).is_none()) else { continue };
-        let at_end = whole.ends_with(word) && place > 0;
-        let start = store.int(if at_end { whole.len() - word.len() } else { place });
-        let length = store.int(word.len());
+        let index = (0..=whole.len() - string.len()).find(|index| whole[*index..].starts_with(string));
+        let Some(index) = index.filter(|_| store.as_value(*term).is_none()) else { continue };
+        let at_end = whole.ends_with(string) && index > 0;
+        let start = store.int(if at_end { whole.len() - string.len() } else { index });
+        let length = store.int(string.len());
         let count = if at_end { store.app(Op::Length, &[*term]).expect("a word") } else { length };
         return store.app(Op::Substr, &[*term, start, count]).ok();
     }
@@ -54,13 +58,13 @@ impl Rounds<'_, '_> {
     /// Looks at every formula that the model makes true.
     pub(super) fn examine_all(&mut self, model: &Model) -> Result<Examined, Stop> {
         let mut all = Examined::Holds;
-        for place in self.table.asked() {
-            let entry = self.table.entry(place);
+        for index in self.table.asked() {
+            let entry = self.table.entry(index);
             if entry.is_valid || model.get(entry.holds) != Some(&Value::Bool(true)) {
                 continue;
             }
             self.env.stats.add("quantifier-checks", 1);
-            all = match (all, self.examine(place, model)?) {
+            all = match (all, self.examine(index, model)?) {
                 (Examined::Fails, _) | (_, Examined::Fails) => Examined::Fails,
                 (Examined::Open, _) | (_, Examined::Open) => Examined::Open,
                 (Examined::Holds, Examined::Holds) => Examined::Holds,
@@ -70,39 +74,41 @@ impl Rounds<'_, '_> {
     }
 
     /// Looks at one formula.
-    fn examine(&mut self, place: usize, model: &Model) -> Result<Examined, Stop> {
-        if !self.table.entry(place).is_tried {
-            self.table.entry_mut(place).is_tried = true;
+    fn examine(&mut self, index: usize, model: &Model) -> Result<Examined, Stop> {
+        if !self.table.entry(index).is_tried {
+            self.table.entry_mut(index).is_tried = true;
             let store = &*self.env.store;
-            self.pool.read_below(store, self.table.entry(place));
-            if self.is_valid(place)? {
-                self.table.entry_mut(place).is_valid = true;
+            self.pool.read_below(store, self.table.entry(index), self.env.budget);
+            if self.is_valid(index)? {
+                self.table.entry_mut(index).is_valid = true;
                 return Ok(Examined::Holds);
             }
         }
         let level = Level { depth: self.level.depth + 1, has_elements: true };
-        let entry = self.table.entry(place);
+        let entry = self.table.entry(index);
         let (bound, body) = (entry.bound.clone(), entry.body);
         let store = &mut *self.env.store;
         let mut kept = bound_below(store, body);
         kept.extend(bound.iter());
         let body = fixed(store, self.env.budget, model, &kept, body)?;
-        let verdict = self.nested(level, body, &bound, self.share)?;
-        let found = match verdict {
-            Verdict::Unsat(..) => return Ok(Examined::Holds),
-            Verdict::Sat(found, _) => {
+        let (budget, share) = (self.env.budget, self.share);
+        let result = budget.share(share, || self.nested(level, body, &bound))?;
+        let result = result.unwrap_or_else(out_of_steps);
+        let found = match result {
+            CheckResult::Unsat(..) => return Ok(Examined::Holds),
+            CheckResult::Sat(found, _) => {
                 Some(bound.iter().map(|symbol| found.get(*symbol).cloned()).collect::<Option<Vec<Value>>>())
             }
-            Verdict::Unknown(_) => None,
+            CheckResult::Unknown(_) => None,
         };
-        let is_new = self.learn(place, model, found.flatten().as_deref())?;
+        let is_new = self.learn(index, model, found.flatten().as_deref())?;
         Ok(if is_new { Examined::Fails } else { Examined::Open })
     }
 
     /// Does the formula hold under every model? Only for a little while, and not where it has no
     /// free symbols: then this is no other question than the one under the model.
-    fn is_valid(&mut self, place: usize) -> Result<bool, Stop> {
-        let entry = self.table.entry(place);
+    fn is_valid(&mut self, index: usize) -> Result<bool, Stop> {
+        let entry = self.table.entry(index);
         let (bound, body) = (entry.bound.clone(), entry.body);
         let mut known = bound_below(self.env.store, body);
         known.extend(bound.iter());
@@ -114,25 +120,25 @@ impl Rounds<'_, '_> {
             return Ok(false);
         }
         let level = Level { depth: self.level.depth + 1, has_elements: false };
-        Ok(matches!(self.nested(level, body, &bound, VALIDITY_SHARE)?, Verdict::Unsat(..)))
+        let budget = self.env.budget;
+        let result = VALID_STEPS.share(budget, || self.nested(level, body, &bound))?;
+        Ok(matches!(result, Some(CheckResult::Unsat(..))))
     }
 
     /// Asks for what a body fails.
-    fn nested(&mut self, level: Level, body: Term, bound: &[SymbolId], share: u64) -> Result<Verdict, Stop> {
+    fn nested(&mut self, level: Level, body: Term, bound: &[SymbolId]) -> Result<CheckResult, Stop> {
         let fails = self.env.store.not(body);
-        let method = self.question.method;
-        let question = Question { method, formulas: &[fails], tracked_from: 1, symbols: bound };
-        let budget = self.env.budget;
-        let verdict = budget.share(share, || answer_at(self.env, &question, level))?;
-        Ok(verdict.unwrap_or(Verdict::Unknown(Reason::Gaps(vec![Gap::Search]))))
+        let config = self.query.config;
+        let query = Query { config, formulas: &[fails], tracked_from: 1, symbols: bound };
+        answer_at(self.env, &query, level)
     }
 
     /// Adds instances for values that were found, for terms with these values, and for terms for
     /// which the formula fails. True when one of them is new.
-    fn learn(&mut self, place: usize, model: &Model, found: Option<&[Value]>) -> Result<bool, Stop> {
+    fn learn(&mut self, index: usize, model: &Model, found: Option<&[Value]>) -> Result<bool, Stop> {
         let Rounds { env, pool, level, .. } = self;
-        let bound = self.table.entry(place).bound.clone();
-        let columns = pool.columns(env.store, &bound);
+        let bound = self.table.entry(index).bound.clone();
+        let columns = pool.columns(env.store, &bound, env.budget);
         let mut values: Vec<Vec<Option<Value>>> = Vec::with_capacity(columns.len());
         for column in &columns {
             let plan = Plan::new(env.store, column);
@@ -147,17 +153,17 @@ impl Rounds<'_, '_> {
             if let Some(literals) = literals {
                 tuples.push(literals.into_iter().map(|value| env.store.value(value)).collect());
             }
-            let equal = |(place, value): (usize, &Value)| {
-                let at = values[place].iter().position(|known| known.as_ref() == Some(value));
-                at.map(|at| columns[place][at])
+            let equal = |(index, value): (usize, &Value)| {
+                let at = values[index].iter().position(|known| known.as_ref() == Some(value));
+                at.map(|at| columns[index][at])
                     .or_else(|| literal(value).filter(is_named).map(|value| env.store.value(value)))
             };
             tuples.extend(found.iter().enumerate().map(equal).collect::<Option<Vec<Term>>>());
             // A word that is a part of another stays one when that changes.
             let mut parts = tuples.last().cloned().unwrap_or_default();
-            for (place, (part, value)) in parts.iter_mut().zip(found).enumerate() {
+            for (index, (part, value)) in parts.iter_mut().zip(found).enumerate() {
                 if env.store.as_value(*part).is_some()
-                    && let Some(cut) = part_of(env.store, &columns[place], &values[place], value)
+                    && let Some(cut) = part_of(env.store, &columns[index], &values[index], value, env.budget)
                 {
                     *part = cut;
                 }
@@ -166,10 +172,10 @@ impl Rounds<'_, '_> {
                 tuples.push(parts);
             }
         }
-        self.failing(place, model, &columns, &values, &mut tuples)?;
+        self.failing(index, model, &columns, &values, &mut tuples)?;
         let mut is_new = false;
         for tuple in tuples {
-            let lemma = self.table.instantiate(self.env.store, place, &tuple);
+            let lemma = self.table.instantiate(self.env.store, index, &tuple);
             let Some(lemma) = lemma else { continue };
             self.env.stats.add("quantifier-instances", 1);
             let lemma = self.image(lemma)?;
@@ -182,22 +188,27 @@ impl Rounds<'_, '_> {
     /// Adds terms for which the body is false under the model.
     fn failing(
         &mut self,
-        place: usize,
+        index: usize,
         model: &Model,
         columns: &[Vec<Term>],
         values: &[Vec<Option<Value>>],
         tuples: &mut Vec<Vec<Term>>,
     ) -> Result<(), Stop> {
-        let entry = self.table.entry(place);
+        let entry = self.table.entry(index);
         let Rounds { env, .. } = self;
         let plan = Plan::new(env.store, &[entry.body]);
         let sizes: Vec<usize> = columns.iter().map(Vec::len).collect();
-        let mut missing = MOST_FAILING;
+        let mut found = 0;
         let mut model = model.clone();
-        for places in super::pool::combinations(&sizes, MOST_EVALUATED) {
+        let most = usize::try_from(EVALUATED.most(env.budget)).unwrap_or(usize::MAX);
+        let combinations = super::pool::combinations(&sizes, most);
+        if combinations.len() == most {
+            env.budget.hit(EVALUATED.name());
+        }
+        for indices in combinations {
             env.budget.poll()?;
-            let tuple: Vec<Term> = places.iter().zip(columns).map(|(at, column)| column[*at]).collect();
-            let known = places.iter().zip(values).map(|(at, column)| column[*at].clone());
+            let tuple: Vec<Term> = indices.iter().zip(columns).map(|(at, column)| column[*at]).collect();
+            let known = indices.iter().zip(values).map(|(at, column)| column[*at].clone());
             let Some(known) = known.collect::<Option<Vec<Value>>>() else { continue };
             if entry.tuples.contains(tuple.as_slice()) || tuples.contains(&tuple) {
                 continue;
@@ -211,8 +222,8 @@ impl Rounds<'_, '_> {
                 _ => continue,
             }
             tuples.push(tuple);
-            missing -= 1;
-            if missing == 0 {
+            found += 1;
+            if FAILING.is_exceeded(found + 1, env.budget) {
                 break;
             }
         }

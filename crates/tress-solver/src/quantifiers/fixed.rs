@@ -3,12 +3,9 @@
 use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
+use super::limits::CASES;
 use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Head, Op, SymbolId, Term, TermMap, TermStore, Value, post_order};
-
-/// Most cases of a function that are written out. One with more stays as it is: what holds for
-/// every function holds for this one.
-const MOST_CASES: usize = 64;
 
 /// The formula with the model's values in place of all symbols but the bound ones. A symbol without
 /// a value, or with one that cannot be written, stays.
@@ -29,10 +26,12 @@ pub(super) fn fixed(
                 let value = if bound.contains(&symbol) { None } else { model.get(symbol).and_then(literal) };
                 value.map_or(term, |value| store.value(value))
             }
-            Head::Symbol(symbol) => match model.function(symbol).filter(|function| is_written(function)) {
-                Some(function) => written(store, function, &args),
-                None => store.with_args(term, &args).expect("values of the same sorts"),
-            },
+            Head::Symbol(symbol) => {
+                match model.function(symbol).filter(|function| is_written(function, budget)) {
+                    Some(function) => written(store, function, &args),
+                    None => store.with_args(term, &args).expect("values of the same sorts"),
+                }
+            }
             _ if args == store.args(term) => term,
             _ => store.with_args(term, &args).expect("values of the same sorts"),
         };
@@ -46,9 +45,9 @@ pub(super) fn literal(value: &Value) -> Option<Value> {
     (!matches!(value, Value::Regex(_))).then(|| value.clone())
 }
 
-fn is_written(function: &FunctionValue) -> bool {
+fn is_written(function: &FunctionValue, budget: &Budget) -> bool {
     let all = |values: &[Value]| values.iter().all(|value| literal(value).is_some());
-    function.cases().len() <= MOST_CASES
+    !CASES.is_exceeded(function.cases().len(), budget)
         && literal(function.default_value()).is_some()
         && function.cases().all(|(args, value)| all(args) && literal(value).is_some())
 }

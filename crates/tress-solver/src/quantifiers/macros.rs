@@ -9,15 +9,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tress_base::Stop;
 
-use crate::ground::{Core, Covers, Question, Verdict};
+use super::limits::MACRO_STEPS;
+use crate::ground::{CheckResult, Core, Covers, Query};
 use tress_rewrite::env::Env;
 use tress_term::model::{FunctionBody, Model};
 use tress_term::term::{
     Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, map_args, post_order_within,
 };
-
-/// Steps for putting macros in: what they stand for can be exponentially larger.
-const MOST_STEPS: u64 = 1_000_000;
 
 /// What a formula may say of a function.
 struct Definition {
@@ -39,7 +37,7 @@ struct Macro {
 /// A formula that may become a macro.
 struct Candidates {
     /// Where it stands among all, and the number of the formula it is part of.
-    place: usize,
+    index: usize,
     from: usize,
     /// The ways to read it as a definition.
     ways: SmallVec<[Definition; 2]>,
@@ -49,15 +47,15 @@ struct Candidates {
 ///
 /// Invariant: no function is defined twice, and none by way of itself.
 #[derive(Default)]
-struct Found {
+struct Definitions {
     /// Definitions with the numbers of the formulas that they are part of.
     all: Vec<(usize, Definition)>,
-    places: FxHashMap<SymbolId, usize>,
+    indices: FxHashMap<SymbolId, usize>,
     /// The places of the formulas that became macros.
     taken: FxHashSet<usize>,
 }
 
-impl Found {
+impl Definitions {
     /// Takes as many candidates as can be. Those that define one function only come first: `f(x) = g(x)` defines the
     /// function that no other formula does.
     fn take_all(&mut self, env: &Env<'_>, mut open: Vec<Candidates>) -> Result<(), Stop> {
@@ -67,7 +65,7 @@ impl Found {
             let mut left = Vec::new();
             for mut candidates in open {
                 env.budget.poll()?;
-                candidates.ways.retain(|way| !self.places.contains_key(&way.symbol));
+                candidates.ways.retain(|way| !self.indices.contains_key(&way.symbol));
                 if candidates.ways.len() > most {
                     left.push(candidates);
                 } else if self.take(env, candidates)? {
@@ -84,9 +82,9 @@ impl Found {
     fn take(&mut self, env: &Env<'_>, candidates: Candidates) -> Result<bool, Stop> {
         for way in candidates.ways {
             if !self.reaches(env, &way)? {
-                self.places.insert(way.symbol, self.all.len());
+                self.indices.insert(way.symbol, self.all.len());
                 self.all.push((candidates.from, way));
-                self.taken.insert(candidates.place);
+                self.taken.insert(candidates.index);
                 return Ok(true);
             }
         }
@@ -103,9 +101,9 @@ impl Found {
                 return Ok(true);
             }
             if seen.insert(symbol)
-                && let Some(place) = self.places.get(&symbol)
+                && let Some(index) = self.indices.get(&symbol)
             {
-                open.extend(&self.all[*place].1.uses);
+                open.extend(&self.all[*index].1.uses);
             }
         }
         Ok(false)
@@ -120,15 +118,15 @@ impl Found {
             if !std::mem::replace(&mut is_met[first], true) {
                 stack.push((first, 0));
             }
-            while let Some((place, next)) = stack.last_mut() {
+            while let Some((index, next)) = stack.last_mut() {
                 env.budget.poll()?;
-                let Some(used) = self.all[*place].1.uses.get(*next) else {
-                    order.push(*place);
+                let Some(used) = self.all[*index].1.uses.get(*next) else {
+                    order.push(*index);
                     stack.pop();
                     continue;
                 };
                 *next += 1;
-                if let Some(below) = self.places.get(used)
+                if let Some(below) = self.indices.get(used)
                     && !std::mem::replace(&mut is_met[*below], true)
                 {
                     stack.push((*below, 0));
@@ -136,7 +134,7 @@ impl Found {
             }
         }
         let mut all: Vec<Option<(usize, Definition)>> = self.all.into_iter().map(Some).collect();
-        Ok(order.into_iter().filter_map(|place| all[place].take()).collect())
+        Ok(order.into_iter().filter_map(|index| all[index].take()).collect())
     }
 }
 
@@ -144,7 +142,7 @@ impl Found {
 #[derive(Default)]
 pub(super) struct Macros {
     all: Vec<Macro>,
-    places: FxHashMap<SymbolId, usize>,
+    indices: FxHashMap<SymbolId, usize>,
     /// The other formulas with the numbers of those they come from, in their order.
     kept: Vec<(usize, Term)>,
     /// What terms are without macros.
@@ -153,17 +151,17 @@ pub(super) struct Macros {
 
 impl Macros {
     /// Looks for macros. Nothing when there are none, or what they stand for is too large.
-    pub(super) fn of(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option<Macros>, Stop> {
-        if !super::occur(env.store, question.formulas) {
+    pub(super) fn of(env: &mut Env<'_>, query: &Query<'_>) -> Result<Option<Macros>, Stop> {
+        if !super::occur(env.store, query.formulas) {
             return Ok(None);
         }
         let mut macros = Macros::default();
-        macros.find(env, question.formulas)?;
+        macros.find(env, query.formulas)?;
         if macros.all.is_empty() {
             return Ok(None);
         }
         let budget = env.budget;
-        let done = budget.share(MOST_STEPS, || macros.put_in(env))?;
+        let done = MACRO_STEPS.share(budget, || macros.put_in(env))?;
         env.stats.add("quantifier-macros", macros.all.len() as u64);
         Ok(done.map(|()| macros))
     }
@@ -172,21 +170,20 @@ impl Macros {
     pub(super) fn answer(
         &self,
         env: &mut Env<'_>,
-        question: &Question<'_>,
-        rest: impl FnOnce(&mut Env<'_>, &Question<'_>) -> Result<Verdict, Stop>,
-    ) -> Result<Verdict, Stop> {
+        query: &Query<'_>,
+        rest: impl FnOnce(&mut Env<'_>, &Query<'_>) -> Result<CheckResult, Stop>,
+    ) -> Result<CheckResult, Stop> {
         let formulas: Vec<Term> = self.kept.iter().map(|(_, formula)| self.image(*formula)).collect();
-        let tracked_from = self.kept.partition_point(|(from, _)| *from < question.tracked_from);
-        let is_free = |symbol: &SymbolId| !self.places.contains_key(symbol);
-        let symbols: Vec<SymbolId> = question.symbols.iter().copied().filter(is_free).collect();
-        let asked =
-            Question { method: question.method, formulas: &formulas, tracked_from, symbols: &symbols };
+        let tracked_from = self.kept.partition_point(|(from, _)| *from < query.tracked_from);
+        let is_free = |symbol: &SymbolId| !self.indices.contains_key(symbol);
+        let symbols: Vec<SymbolId> = query.symbols.iter().copied().filter(is_free).collect();
+        let asked = Query { config: query.config, formulas: &formulas, tracked_from, symbols: &symbols };
         Ok(match rest(env, &asked)? {
-            Verdict::Sat(model, by) => Verdict::Sat(Box::new(self.told(*model)), by),
-            Verdict::Unsat(core, by) => {
-                let formulas = core.formulas.into_iter().map(|place| self.kept[place].0).collect();
+            CheckResult::Sat(model, by) => CheckResult::Sat(Box::new(self.told(*model)), by),
+            CheckResult::Unsat(core, by) => {
+                let formulas = core.formulas.into_iter().map(|index| self.kept[index].0).collect();
                 let core = Core { formulas, ..core };
-                Verdict::Unsat(self.with_macros(env, question, core)?, by)
+                CheckResult::Unsat(self.with_macros(env, query, core)?, by)
             }
             unknown => unknown,
         })
@@ -197,19 +194,19 @@ impl Macros {
         let fixed = in_recursive(env, formulas)?;
         let parts = conjuncts(env, formulas)?;
         let mut open: Vec<Candidates> = Vec::new();
-        for (place, (from, formula)) in parts.iter().enumerate() {
+        for (index, (from, formula)) in parts.iter().enumerate() {
             let mut ways = definitions(env, *formula)?;
             ways.retain(|way| !fixed.contains(&way.symbol));
             if !ways.is_empty() {
-                open.push(Candidates { place, from: *from, ways });
+                open.push(Candidates { index, from: *from, ways });
             }
         }
-        let mut found = Found::default();
+        let mut found = Definitions::default();
         found.take_all(env, open)?;
-        let is_kept = |(place, _): &(usize, &(usize, Term))| !found.taken.contains(place);
+        let is_kept = |(index, _): &(usize, &(usize, Term))| !found.taken.contains(index);
         self.kept = parts.iter().enumerate().filter(is_kept).map(|(_, part)| *part).collect();
         for (from, definition) in found.ordered(env)? {
-            self.places.insert(definition.symbol, self.all.len());
+            self.indices.insert(definition.symbol, self.all.len());
             self.all.push(Macro { from, definition });
         }
         Ok(())
@@ -269,7 +266,7 @@ impl Macros {
     /// The macro that a term is an application of.
     fn applied(&self, store: &TermStore, term: Term) -> Option<&Macro> {
         match store.head(term) {
-            Head::Symbol(symbol) => self.places.get(&symbol).map(|place| &self.all[*place]),
+            Head::Symbol(symbol) => self.indices.get(&symbol).map(|index| &self.all[*index]),
             _ => None,
         }
     }
@@ -285,22 +282,22 @@ impl Macros {
 
     /// The numbers of formulas that cannot hold together, with those of the macros that they reach. Where the conflict
     /// does not tell all formulas that it needs, it may need any of those that are not tracked.
-    fn with_macros(&self, env: &Env<'_>, question: &Question<'_>, core: Core) -> Result<Core, Stop> {
+    fn with_macros(&self, env: &Env<'_>, query: &Query<'_>, core: Core) -> Result<Core, Stop> {
         let untracked = match core.covers {
             Covers::All => 0,
-            Covers::Tracked => question.tracked_from.min(question.formulas.len()),
+            Covers::Tracked => query.tracked_from.min(query.formulas.len()),
         };
         let needed = (0..untracked).chain(core.formulas.iter().copied());
-        let mut open: Vec<Term> = needed.map(|number| question.formulas[number]).collect();
+        let mut open: Vec<Term> = needed.map(|number| query.formulas[number]).collect();
         let mut is_reached = vec![false; self.all.len()];
         while !open.is_empty() {
             let order = post_order_within(env.store, &open, Some(env.budget))?;
             open.clear();
             for term in order {
                 let Head::Symbol(symbol) = env.store.head(term) else { continue };
-                let Some(place) = self.places.get(&symbol) else { continue };
-                if !std::mem::replace(&mut is_reached[*place], true) {
-                    open.push(self.all[*place].definition.body);
+                let Some(index) = self.indices.get(&symbol) else { continue };
+                if !std::mem::replace(&mut is_reached[*index], true) {
+                    open.push(self.all[*index].definition.body);
                 }
             }
         }
@@ -433,7 +430,7 @@ mod tests {
 
     use super::*;
     use crate::options::Options;
-    use crate::strategy::Method;
+    use crate::strategy::Config;
     use tress_rewrite::testing::Terms;
     use tress_term::print::term_text;
 
@@ -445,11 +442,11 @@ mod tests {
         let mut terms = Terms::new();
         DECLARED.iter().for_each(|text| terms.declare_function(text));
         let formulas: Vec<Term> = formulas.iter().map(|formula| terms.term(formula)).collect();
-        let method = Method::of(&Options::default());
-        let question = Question { method, formulas: &formulas, tracked_from: 0, symbols: &[] };
+        let config = Config::of(&Options::default());
+        let query = Query { config, formulas: &formulas, tracked_from: 0, symbols: &[] };
         let budget = Budget::unlimited();
         let mut env = terms.workshop.env(&budget, 0);
-        let macros = Macros::of(&mut env, &question).expect("no limit")?;
+        let macros = Macros::of(&mut env, &query).expect("no limit")?;
         let text =
             |(_, formula): &(usize, Term)| term_text(env.store, macros.image(*formula), Default::default());
         Some(macros.kept.iter().map(text).collect())

@@ -17,6 +17,7 @@
 
 mod examine;
 mod fixed;
+mod limits;
 mod macros;
 mod pool;
 mod table;
@@ -27,9 +28,11 @@ mod tests;
 use rustc_hash::FxHashSet;
 use tress_base::Stop;
 
-use crate::ground::{Question, Verdict};
+use crate::ground::{CheckResult, Query};
 use crate::recursion;
 use examine::Examined;
+pub(crate) use limits::CAPS;
+use limits::{DEPTH, EXAMINE_STEPS, INNER_ROUNDS, NESTED, ROUNDS};
 use macros::Macros;
 use pool::Pool;
 use table::Table;
@@ -39,16 +42,9 @@ use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 
-/// How many questions may ask one another: each is about the quantifiers below one of the last.
-const MOST_DEPTH: usize = 6;
-/// How many quantifiers may stand one below the other. Deeper nests are not looked at.
-const MOST_NESTED: usize = 12;
-/// Most rounds for a question, and for one that another question asks.
-const MOST_ROUNDS: [usize; 2] = [200, 40];
-/// Steps for the first look at a formula under a model; they grow when too few brought an answer.
+/// Steps for the first look at a formula under a model; they double when too few brought an answer, up to
+/// [`EXAMINE_STEPS`].
 const FIRST_SHARE: u64 = 200_000;
-/// Where they end to grow.
-const LAST_SHARE: u64 = 32_000_000;
 
 /// Where a question stands.
 #[derive(Clone, Copy, Debug)]
@@ -63,11 +59,11 @@ struct Level {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
     let level = Level { depth: 0, has_elements: false };
-    match Macros::of(env, question)? {
-        Some(macros) => macros.answer(env, question, |env, question| answer_at(env, question, level)),
-        None => answer_at(env, question, level),
+    match Macros::of(env, query)? {
+        Some(macros) => macros.answer(env, query, |env, query| answer_at(env, query, level)),
+        None => answer_at(env, query, level),
     }
 }
 
@@ -87,17 +83,17 @@ fn nested(store: &TermStore, formula: Term) -> usize {
     depths.get(formula).copied().unwrap_or(0)
 }
 
-/// Calls itself through [`Rounds`], at most [`MOST_DEPTH`] times.
-fn answer_at(env: &mut Env<'_>, question: &Question<'_>, level: Level) -> Result<Verdict, Stop> {
-    if !occur(env.store, question.formulas) {
-        return recursion::answer(env, question);
+/// Calls itself through [`Rounds`], at most [`DEPTH`] times.
+fn answer_at(env: &mut Env<'_>, query: &Query<'_>, level: Level) -> Result<CheckResult, Stop> {
+    if !occur(env.store, query.formulas) {
+        return recursion::answer(env, query);
     }
-    if level.depth == MOST_DEPTH {
-        return Ok(Verdict::Unknown(Reason::Quantifiers));
+    if DEPTH.is_exceeded(level.depth + 1, env.budget) {
+        return Ok(CheckResult::Unknown(Reason::Quantifiers));
     }
     let mut rounds = Rounds {
         env,
-        question,
+        query,
         level,
         table: Table::default(),
         given: Vec::new(),
@@ -111,7 +107,7 @@ fn answer_at(env: &mut Env<'_>, question: &Question<'_>, level: Level) -> Result
 /// The work on one question.
 struct Rounds<'c, 'a> {
     env: &'c mut Env<'a>,
-    question: &'c Question<'c>,
+    query: &'c Query<'c>,
     level: Level,
     table: Table,
     /// The formulas of the question, without quantifiers.
@@ -124,32 +120,40 @@ struct Rounds<'c, 'a> {
 }
 
 impl Rounds<'_, '_> {
-    fn run(&mut self) -> Result<Verdict, Stop> {
-        for formula in self.question.formulas {
+    fn run(&mut self) -> Result<CheckResult, Stop> {
+        for formula in self.query.formulas {
             let formula = self.simplified(*formula)?;
-            if nested(self.env.store, formula) > MOST_NESTED {
-                return Ok(Verdict::Unknown(Reason::Quantifiers));
+            if NESTED.is_exceeded(nested(self.env.store, formula), self.env.budget) {
+                return Ok(CheckResult::Unknown(Reason::Quantifiers));
             }
             let image = self.image(formula)?;
             self.given.push(image);
         }
-        for _ in 0..MOST_ROUNDS[self.level.depth.min(1)] {
+        let (budget, most) = (self.env.budget, if self.level.depth == 0 { &ROUNDS } else { &INNER_ROUNDS });
+        for round in 1.. {
+            if most.is_exceeded(round, budget) {
+                break;
+            }
             self.settle()?;
             self.env.stats.add("quantifier-rounds", 1);
             let (mut model, by) = match self.ground_answer()? {
-                Verdict::Sat(model, by) => (model, by),
-                Verdict::Unsat(core, by) => return Ok(Verdict::Unsat(core.behind(self.lemmas.len()), by)),
-                unknown => return Ok(unknown),
+                CheckResult::Sat(model, by) => (model, by),
+                decided => return Ok(decided),
             };
             self.relax(&mut model)?;
             match self.examine_all(&model)? {
-                Examined::Holds => return Ok(Verdict::Sat(model, by)),
+                Examined::Holds => return Ok(CheckResult::Sat(model, by)),
                 Examined::Fails => {}
-                Examined::Open if self.share < LAST_SHARE => self.share *= 2,
-                Examined::Open => break,
+                Examined::Open if self.share < EXAMINE_STEPS.most(budget) => {
+                    self.share = self.share.saturating_mul(2);
+                }
+                Examined::Open => {
+                    budget.hit(EXAMINE_STEPS.name());
+                    break;
+                }
             }
         }
-        Ok(Verdict::Unknown(Reason::Quantifiers))
+        Ok(CheckResult::Unknown(Reason::Quantifiers))
     }
 
     fn simplified(&mut self, formula: Term) -> Result<Term, Stop> {
@@ -161,35 +165,31 @@ impl Rounds<'_, '_> {
         let formula = self.simplified(formula)?;
         let Env { store, budget, .. } = &mut *self.env;
         let image = self.table.image(store, budget, formula)?;
-        self.pool.read(store, image);
+        self.pool.read(store, image, budget);
         Ok(image)
     }
 
     /// Adds the lemmas of formulas that may be false: they fail for some constants.
     fn settle(&mut self) -> Result<(), Stop> {
-        while let Some(place) = self.table.unsettled() {
-            let store = &mut *self.env.store;
-            let lemma = self.table.settle(store, place);
-            self.pool.read_below(store, self.table.entry(place));
+        while let Some(index) = self.table.unsettled() {
+            let Env { store, budget, .. } = &mut *self.env;
+            let lemma = self.table.settle(store, index);
+            self.pool.read_below(store, self.table.entry(index), budget);
             let lemma = self.image(lemma)?;
             self.lemmas.push(lemma);
         }
         Ok(())
     }
 
-    /// The answer without looking at quantified formulas. Lemmas come first, so that the numbers
-    /// of tracked formulas are the largest.
-    fn ground_answer(&mut self) -> Result<Verdict, Stop> {
-        let formulas: Vec<Term> = self.lemmas.iter().chain(&self.given).copied().collect();
-        let mut symbols: Vec<SymbolId> = self.question.symbols.to_vec();
+    /// The answer without looking at quantified formulas.
+    fn ground_answer(&mut self) -> Result<CheckResult, Stop> {
+        let extended = self.query.with_prefix(self.lemmas.iter().copied(), &self.given);
+        let mut symbols: Vec<SymbolId> = self.query.symbols.to_vec();
         symbols.extend(self.table.symbols());
-        let tracked_from = match self.question.tracked_from {
-            0 => 0,
-            from => from + self.lemmas.len(),
-        };
-        let question =
-            Question { method: self.question.method, formulas: &formulas, tracked_from, symbols: &symbols };
-        recursion::answer(self.env, &question)
+        Ok(match recursion::answer(self.env, &extended.query(self.query.config, &symbols))? {
+            CheckResult::Unsat(core, by) => CheckResult::Unsat(extended.own_core(core), by),
+            other => other,
+        })
     }
 
     /// Makes truth values false where nothing needs them to be true: those formulas need no look.

@@ -1,16 +1,14 @@
 //! Terms that bound symbols can be instantiated with.
 
 use rustc_hash::FxHashMap;
+use tress_base::Budget;
 
+use super::limits::{SUCCESSORS, TERMS};
 use super::table::{Entry, bound_below};
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermSet, TermStore, post_order};
 
-/// Most terms of one sort.
-const MOST_TERMS: usize = 48;
-/// To how many of them a little is added.
-const MOST_SUCCESSORS: usize = 8;
 /// The letter that makes a word longer.
-const LETTER: u32 = b'a' as u32;
+const CHARACTER: u32 = b'a' as u32;
 
 /// Terms without bound symbols, by sort, in the order they were met.
 #[derive(Default)]
@@ -21,19 +19,19 @@ pub(super) struct Pool {
 
 impl Pool {
     /// Takes the terms of a formula without quantifiers, and the places where words occur.
-    pub(super) fn read(&mut self, store: &mut TermStore, formula: Term) {
+    pub(super) fn read(&mut self, store: &mut TermStore, formula: Term, budget: &Budget) {
         for term in post_order(store, &[formula]) {
-            self.add(store, term);
+            self.add(store, term, budget);
             if let (Some(Op::Contains), [hay, needle]) = (store.op(term), store.args(term)) {
                 let (hay, needle, zero) = (*hay, *needle, store.int(0));
-                let place = store.app(Op::IndexOf, &[hay, needle, zero]).expect("two words and a number");
-                self.add(store, place);
+                let index = store.app(Op::IndexOf, &[hay, needle, zero]).expect("two words and a number");
+                self.add(store, index, budget);
             }
         }
     }
 
     /// Takes the terms of a body that speak of no bound symbol.
-    pub(super) fn read_below(&mut self, store: &TermStore, entry: &Entry) {
+    pub(super) fn read_below(&mut self, store: &TermStore, entry: &Entry, budget: &Budget) {
         let mut bound = bound_below(store, entry.body);
         bound.extend(entry.bound.iter());
         let mut is_open: TermMap<bool> = TermMap::new();
@@ -46,40 +44,47 @@ impl Pool {
             let open = own || store.args(term).iter().any(|arg| is_open.get(*arg) == Some(&true));
             is_open.set(term, open);
             if !open {
-                self.add(store, term);
+                self.add(store, term, budget);
             }
         }
     }
 
-    fn add(&mut self, store: &TermStore, term: Term) {
+    fn add(&mut self, store: &TermStore, term: Term, budget: &Budget) {
         let sort = store.sort(term);
         if matches!(sort, Sort::Bool | Sort::RegLan) || !self.seen.add(term) {
             return;
         }
         let terms = self.of_sort.entry(sort).or_default();
-        if terms.len() < MOST_TERMS {
+        if !TERMS.is_exceeded(terms.len() + 1, budget) {
             terms.push(term);
         }
     }
 
     /// For each symbol the terms to be tried: first those that were met, then others that differ
     /// from them.
-    pub(super) fn columns(&self, store: &mut TermStore, symbols: &[SymbolId]) -> Vec<Vec<Term>> {
-        symbols.iter().map(|symbol| self.column(store, *symbol)).collect()
+    pub(super) fn columns(
+        &self,
+        store: &mut TermStore,
+        symbols: &[SymbolId],
+        budget: &Budget,
+    ) -> Vec<Vec<Term>> {
+        symbols.iter().map(|symbol| self.column(store, *symbol, budget)).collect()
     }
 
-    fn column(&self, store: &mut TermStore, symbol: SymbolId) -> Vec<Term> {
+    fn column(&self, store: &mut TermStore, symbol: SymbolId, budget: &Budget) -> Vec<Term> {
         let sort = store.symbol(symbol).result;
         let mut column = self.of_sort.get(&sort).cloned().unwrap_or_default();
         // What depends on other symbols stays right when they change.
         column.sort_by_key(|term| store.as_value(*term).is_some());
-        let count = column.len().min(MOST_SUCCESSORS);
-        for place in 0..count {
-            let term = column[place];
+        for index in 0..column.len() {
+            if SUCCESSORS.is_exceeded(index + 1, budget) {
+                break;
+            }
+            let term = column[index];
             let more: Vec<Term> = match sort {
                 Sort::String => {
-                    let letter = store.word([LETTER]);
-                    vec![store.app(Op::Concat, &[term, letter]).expect("two words")]
+                    let character = store.word([CHARACTER]);
+                    vec![store.app(Op::Concat, &[term, character]).expect("two words")]
                 }
                 Sort::Int | Sort::Real => {
                     let one = store.int(1);
@@ -105,21 +110,21 @@ pub(super) fn combinations(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
     let largest: usize = sizes.iter().map(|size| size - 1).sum();
     for sum in 0..=largest {
         let mut partial: Vec<(Vec<usize>, usize)> = vec![(Vec::new(), sum)];
-        while let Some((places, left)) = partial.pop() {
-            let Some(size) = sizes.get(places.len()) else {
+        while let Some((indices, left)) = partial.pop() {
+            let Some(size) = sizes.get(indices.len()) else {
                 if left == 0 {
-                    found.push(places);
+                    found.push(indices);
                 }
                 if found.len() == most {
                     return found;
                 }
                 continue;
             };
-            let reach: usize = sizes[places.len() + 1..].iter().map(|size| size - 1).sum();
-            for place in left.saturating_sub(reach)..=left.min(size - 1) {
-                let mut longer = places.clone();
-                longer.push(place);
-                partial.push((longer, left - place));
+            let reach: usize = sizes[indices.len() + 1..].iter().map(|size| size - 1).sum();
+            for index in left.saturating_sub(reach)..=left.min(size - 1) {
+                let mut longer = indices.clone();
+                longer.push(index);
+                partial.push((longer, left - index));
             }
         }
     }

@@ -36,24 +36,24 @@ const BOTH: u8 = TRUE_SIDE | FALSE_SIDE;
 #[derive(Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
-    places: FxHashMap<Term, usize>,
+    indices: FxHashMap<Term, usize>,
     images: TermMap<Term>,
     /// The constants for which formulas fail.
     witnesses: Vec<SymbolId>,
 }
 
 impl Table {
-    pub(super) fn entry(&self, place: usize) -> &Entry {
-        &self.entries[place]
+    pub(super) fn entry(&self, index: usize) -> &Entry {
+        &self.entries[index]
     }
 
-    pub(super) fn entry_mut(&mut self, place: usize) -> &mut Entry {
-        &mut self.entries[place]
+    pub(super) fn entry_mut(&mut self, index: usize) -> &mut Entry {
+        &mut self.entries[index]
     }
 
     /// Entries that must be true in a model that makes their truth value true.
     pub(super) fn asked(&self) -> Vec<usize> {
-        let is_asked = |place: &usize| self.entries[*place].sides & TRUE_SIDE != 0;
+        let is_asked = |index: &usize| self.entries[*index].sides & TRUE_SIDE != 0;
         (0..self.entries.len()).filter(is_asked).collect()
     }
 
@@ -113,8 +113,8 @@ impl Table {
     fn note(&mut self, store: &mut TermStore, term: Term, side: u8) {
         let Head::Quantifier(forall, list) = store.head(term) else { return };
         let side = if forall { side } else { flipped(side) };
-        if let Some(place) = self.places.get(&term) {
-            self.entries[*place].sides |= side;
+        if let Some(index) = self.indices.get(&term) {
+            self.entries[*index].sides |= side;
             return;
         }
         let holds = store.declare("quantified", &[], Sort::Bool);
@@ -122,7 +122,7 @@ impl Table {
         let inner = store.args(term)[0];
         let body = if forall { inner } else { store.not(inner) };
         self.images.set(term, if forall { literal } else { store.not(literal) });
-        self.places.insert(term, self.entries.len());
+        self.indices.insert(term, self.entries.len());
         self.entries.push(Entry {
             holds,
             bound: store.bound(list).into(),
@@ -141,8 +141,8 @@ impl Table {
     }
 
     /// The lemma for a formula that may be false: it holds, or fails for new constants.
-    pub(super) fn settle(&mut self, store: &mut TermStore, place: usize) -> Term {
-        let entry = &mut self.entries[place];
+    pub(super) fn settle(&mut self, store: &mut TermStore, index: usize) -> Term {
+        let entry = &mut self.entries[index];
         entry.is_settled = true;
         let mut constants = Vec::with_capacity(entry.bound.len());
         for symbol in &entry.bound {
@@ -161,10 +161,10 @@ impl Table {
     pub(super) fn instantiate(
         &mut self,
         store: &mut TermStore,
-        place: usize,
+        index: usize,
         terms: &[Term],
     ) -> Option<Term> {
-        let entry = &mut self.entries[place];
+        let entry = &mut self.entries[index];
         if !entry.tuples.insert(terms.into()) {
             return None;
         }
@@ -188,15 +188,15 @@ fn instance(store: &mut TermStore, entry: &Entry, terms: &[Term]) -> Term {
 fn below(store: &TermStore, term: Term, side: u8) -> Vec<(Term, u8)> {
     let args = store.args(term);
     let last = args.len().saturating_sub(1);
-    let side_of = |place: usize| match store.op(term) {
+    let side_of = |index: usize| match store.op(term) {
         Some(Op::And | Op::Or) => side,
         Some(Op::Not) => flipped(side),
-        Some(Op::Implies) if place < last => flipped(side),
+        Some(Op::Implies) if index < last => flipped(side),
         Some(Op::Implies) => side,
-        Some(Op::Ite) if place > 0 && store.sort(term) == Sort::Bool => side,
+        Some(Op::Ite) if index > 0 && store.sort(term) == Sort::Bool => side,
         _ => BOTH,
     };
-    args.iter().enumerate().map(|(place, arg)| (*arg, side_of(place))).collect()
+    args.iter().enumerate().map(|(index, arg)| (*arg, side_of(index))).collect()
 }
 
 fn flipped(side: u8) -> u8 {

@@ -6,19 +6,15 @@
 //! fulfils the definition, whether the call is needed or not.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 
+use super::limits::{CALL_STEPS, FOLDINGS};
 use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::term::{
     Closed, Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermSet, TermStore, Value, map_args,
     post_order,
 };
-
-/// Steps for the value of one call whose arguments are known.
-const FOLDING_STEPS: u64 = 2_000_000;
-/// How often what became simpler by such values is looked at again.
-const MOST_FOLDINGS: usize = 8;
 
 /// A call, as an application of a twin.
 pub(super) struct Call {
@@ -44,7 +40,7 @@ pub(super) struct Calls {
     /// Are functions replaced by what they are known to compute?
     uses_closed: bool,
     pub(super) all: Vec<Call>,
-    places: FxHashMap<Term, usize>,
+    indices: FxHashMap<Term, usize>,
     twins: FxHashMap<SymbolId, SymbolId>,
     functions: FxHashMap<SymbolId, SymbolId>,
     /// The equations of unfolded calls, and what is known of others.
@@ -55,7 +51,7 @@ pub(super) struct Calls {
     /// How many calls stand in the question.
     asked: usize,
     /// What is known of the values of calls, by their places.
-    laws: FxHashMap<usize, Vec<Term>>,
+    lemmas: FxHashMap<usize, Vec<Term>>,
 }
 
 impl Calls {
@@ -73,37 +69,37 @@ impl Calls {
     }
 
     /// What laws say of the calls in the question, and of those that are not unfolded.
-    pub(super) fn laws(&mut self, env: &mut Env<'_>) -> Result<Vec<Term>, Stop> {
+    pub(super) fn lemmas(&mut self, env: &mut Env<'_>) -> Result<Vec<Term>, Stop> {
         let mut found = Vec::new();
-        for place in 0..self.all.len() {
-            let Call { term, function, is_unfolded, .. } = self.all[place];
-            if is_unfolded && place >= self.asked {
+        for index in 0..self.all.len() {
+            let Call { term, function, is_unfolded, .. } = self.all[index];
+            if is_unfolded && index >= self.asked {
                 continue;
             }
-            if let Some(known) = self.laws.get(&place) {
+            if let Some(known) = self.lemmas.get(&index) {
                 found.extend(known);
                 continue;
             }
             let definition = env.store.symbol(function).definition.clone();
             let mut of_call = Vec::new();
-            for law in definition.into_iter().filter_map(|definition| definition.laws).flatten() {
-                of_call.push(law_for(env, function, law, term)?);
+            for lemma in definition.into_iter().filter_map(|definition| definition.laws).flatten() {
+                of_call.push(lemma_for(env, function, lemma, term)?);
             }
             found.extend(&of_call);
-            self.laws.insert(place, of_call);
+            self.lemmas.insert(index, of_call);
         }
         Ok(found)
     }
 
     /// The places of calls that are not unfolded.
     pub(super) fn open(&self) -> Vec<usize> {
-        (0..self.all.len()).filter(|place| !self.all[*place].is_unfolded).collect()
+        (0..self.all.len()).filter(|index| !self.all[*index].is_unfolded).collect()
     }
 
     /// Adds the equation of a call.
-    pub(super) fn unfold(&mut self, env: &mut Env<'_>, place: usize) -> Result<(), Stop> {
-        let Call { term, need, is_certain, function, .. } = self.all[place];
-        self.all[place].is_unfolded = true;
+    pub(super) fn unfold(&mut self, env: &mut Env<'_>, index: usize) -> Result<(), Stop> {
+        let Call { term, need, is_certain, function, .. } = self.all[index];
+        self.all[index].is_unfolded = true;
         env.stats.add("calls-unfolded", 1);
         let Some(definition) = env.store.symbol(function).definition.clone() else { return Ok(()) };
         let args = env.store.args(term).to_vec();
@@ -118,7 +114,10 @@ impl Calls {
     /// The simplified term about twins. Calls whose arguments are known have their values.
     pub(super) fn simple_image(&mut self, env: &mut Env<'_>, term: Term) -> Result<Term, Stop> {
         let mut term = term;
-        for _ in 0..MOST_FOLDINGS {
+        for folding in 1.. {
+            if FOLDINGS.is_exceeded(folding, env.budget) {
+                break;
+            }
             term = env.rewrite(term)?;
             let image = self.image(env, term)?;
             let is_done = image == term;
@@ -162,7 +161,7 @@ impl Calls {
         args: &[Term],
     ) -> Result<Term, Stop> {
         if args.iter().all(|arg| env.store.as_value(*arg).is_some())
-            && let Some(value) = folded(env, function, args, FOLDING_STEPS)?
+            && let Some(value) = folded(env, function, args, &CALL_STEPS)?
         {
             env.stats.add("calls-folded", 1);
             return Ok(env.store.value(value));
@@ -225,11 +224,11 @@ impl Calls {
             if let Some(function) = self.function_of(store, term) {
                 found.push(Needed { term, function, condition });
             }
-            for (place, arg) in store.args(term).to_vec().into_iter().enumerate() {
+            for (index, arg) in store.args(term).to_vec().into_iter().enumerate() {
                 if !with_calls.has(arg) {
                     continue;
                 }
-                let mut parts = guards(store, term, place, &with_calls);
+                let mut parts = guards(store, term, index, &with_calls);
                 parts.push(condition);
                 let way = all(store, &parts);
                 let mut ways = conditions.take(arg).unwrap_or_default();
@@ -242,18 +241,18 @@ impl Calls {
 
     fn note(&mut self, store: &mut TermStore, call: &Needed) {
         let Needed { term, function, condition } = *call;
-        let place = match self.places.get(&term) {
-            Some(place) => *place,
+        let index = match self.indices.get(&term) {
+            Some(index) => *index,
             None => {
                 let symbol = store.declare("needed", &[], Sort::Bool);
                 let need = store.constant(symbol);
-                self.places.insert(term, self.all.len());
+                self.indices.insert(term, self.all.len());
                 self.all.push(Call { term, need, is_certain: false, is_unfolded: false, function });
                 self.all.len() - 1
             }
         };
-        let need = self.all[place].need;
-        self.all[place].is_certain |= condition == TermStore::TRUE;
+        let need = self.all[index].need;
+        self.all[index].is_certain |= condition == TermStore::TRUE;
         let otherwise = store.not(condition);
         let said = store.app(Op::Or, &[otherwise, need]).expect("two formulas");
         if self.said.insert(said) {
@@ -272,24 +271,24 @@ pub(super) fn instance(store: &mut TermStore, parameters: &[SymbolId], args: &[T
 }
 
 /// What a law of a function says of a call of its twin.
-fn law_for(env: &mut Env<'_>, function: SymbolId, law: Term, call: Term) -> Result<Term, Stop> {
+fn lemma_for(env: &mut Env<'_>, function: SymbolId, lemma: Term, call: Term) -> Result<Term, Stop> {
     let args = env.store.args(call).to_vec();
-    law_with_value(env, function, law, &args, call)
+    lemma_with_value(env, function, lemma, &args, call)
 }
 
 /// What a law of a function says when this is the value for these arguments.
-pub(super) fn law_with_value(
+pub(super) fn lemma_with_value(
     env: &mut Env<'_>,
     function: SymbolId,
-    law: Term,
+    lemma: Term,
     args: &[Term],
     value: Term,
 ) -> Result<Term, Stop> {
     let definition = env.store.symbol(function).definition.clone().expect("a recursive function");
-    let law = instance(env.store, &definition.parameters, args, law);
+    let lemma = instance(env.store, &definition.parameters, args, lemma);
     let call = env.store.apply(function, args).expect("the sorts of the function");
-    let law = replaced(env.store, law, call, value);
-    env.rewrite(law)
+    let lemma = replaced(env.store, lemma, call, value);
+    env.rewrite(lemma)
 }
 
 /// The term with another in the place of a part.
@@ -310,11 +309,11 @@ pub(super) fn folded(
     env: &mut Env<'_>,
     function: SymbolId,
     args: &[Term],
-    steps: u64,
+    steps: &Cap,
 ) -> Result<Option<Value>, Stop> {
     let call = env.store.apply(function, args).expect("the sorts of the function");
     let budget = env.budget;
-    let outcome = budget.share(steps, || match env.evaluator.fold(env.store, call, budget) {
+    let outcome = steps.share(budget, || match env.evaluator.fold(env.store, call, budget) {
         Ok(value) => Ok(Some(value)),
         Err(EvalError::Stop(stop)) => Err(stop),
         Err(_) => Ok(None),
@@ -323,14 +322,14 @@ pub(super) fn folded(
 }
 
 /// What must hold for the argument at a place to matter, given that the term matters.
-fn guards(store: &mut TermStore, term: Term, place: usize, with_calls: &TermSet) -> Vec<Term> {
+fn guards(store: &mut TermStore, term: Term, index: usize, with_calls: &TermSet) -> Vec<Term> {
     let args = store.args(term).to_vec();
     match store.op(term) {
-        Some(Op::Ite) if place == 1 => vec![args[0]],
-        Some(Op::Ite) if place == 2 => vec![store.not(args[0])],
+        Some(Op::Ite) if index == 1 => vec![args[0]],
+        Some(Op::Ite) if index == 2 => vec![store.not(args[0])],
         Some(op @ (Op::And | Op::Or | Op::Implies)) => {
             // Parts that call something are evaluated behind those that call nothing.
-            let is_before = |at: usize| at != place && (at < place || !with_calls.has(args[at]));
+            let is_before = |at: usize| at != index && (at < index || !with_calls.has(args[at]));
             let mut found = Vec::new();
             for at in (0..args.len()).filter(|at| is_before(*at)) {
                 let is_premise = op == Op::Implies && at + 1 < args.len();

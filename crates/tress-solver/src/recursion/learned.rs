@@ -8,18 +8,14 @@
 use tress_base::Stop;
 
 use super::calls::{Calls, instance, replaced};
-use super::letters::Letters;
+use super::characters::CharacterValues;
+use super::limits::{CLOSED_STEPS, PROOF_STEPS};
 use super::views::{Accumulator, View, views};
-use crate::ground::{Question, Verdict};
+use crate::ground::{CheckResult, Query};
 use crate::sequences;
-use crate::strategy::Method;
+use crate::strategy::Config;
 use tress_rewrite::env::Env;
 use tress_term::term::{Closed, Definition, Head, Op, Sort, SymbolId, Term, TermStore, post_order};
-
-/// Steps for all that is tried with one function.
-const FUNCTION_STEPS: u64 = 4_000_000;
-/// Steps for one proof.
-const PROOF_STEPS: u64 = 60_000;
 
 /// The recursive functions that formulas call, those that others call first.
 ///
@@ -47,7 +43,7 @@ pub(super) fn called(env: &mut Env<'_>, formulas: &[Term]) -> Result<Vec<SymbolI
 ///
 /// # Errors
 /// When the budget is used up.
-pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -> Result<bool, Stop> {
+pub(super) fn learn(env: &mut Env<'_>, config: Config, functions: &[SymbolId]) -> Result<bool, Stop> {
     for function in functions {
         let function = *function;
         let Some(definition) = env.store.symbol(function).definition.clone() else { continue };
@@ -55,7 +51,7 @@ pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -
             continue;
         }
         let budget = env.budget;
-        let closed = budget.share(FUNCTION_STEPS, || closed_form(env, method, function, &definition))?;
+        let closed = CLOSED_STEPS.share(budget, || closed_form(env, config, function, &definition))?;
         let closed = closed.flatten();
         env.stats.add("functions-recognised", u64::from(closed.is_some()));
         env.store.close(
@@ -73,7 +69,7 @@ pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -
 /// Where a function computes something known, and what, in terms of its parameters.
 fn closed_form(
     env: &mut Env<'_>,
-    method: Method,
+    config: Config,
     function: SymbolId,
     definition: &Definition,
 ) -> Result<Option<(Term, Term)>, Stop> {
@@ -83,8 +79,8 @@ fn closed_form(
         return Ok(None);
     }
     for view in views(env.store, function, definition) {
-        let Some(letters) = Letters::read(env, function, definition, &view)? else { continue };
-        let mut proof = Proof { env, method, function, definition, view: &view, letters: &letters };
+        let Some(characters) = CharacterValues::read(env, function, definition, &view)? else { continue };
+        let mut proof = Proof { env, config, function, definition, view: &view, characters: &characters };
         if !proof.base()? {
             continue;
         }
@@ -92,7 +88,7 @@ fn closed_form(
             if proof.step(is_first)? {
                 let is_extended = proof.beyond()?;
                 let Proof { env, .. } = proof;
-                let Some(value) = letters.closed(env, &view, is_first) else { break };
+                let Some(value) = characters.closed(env, &view, is_first) else { break };
                 let domain = view.domain(env, is_extended);
                 return Ok(Some((env.rewrite(domain)?, env.rewrite(value)?)));
             }
@@ -107,18 +103,18 @@ fn closed_form(
 /// That a function gives a value for each letter and combines them in one way.
 struct Proof<'c, 'a> {
     env: &'c mut Env<'a>,
-    method: Method,
+    config: Config,
     function: SymbolId,
     definition: &'c Definition,
     view: &'c View,
-    letters: &'c Letters,
+    characters: &'c CharacterValues,
 }
 
 impl Proof<'_, '_> {
     /// Without letters left, the value is that of no letters.
     fn base(&mut self) -> Result<bool, Stop> {
         let args = self.view.base_args(self.env);
-        let none = self.letters.none.clone();
+        let none = self.characters.none.clone();
         let none = self.env.store.value(none);
         let expected = self.view.with_accumulator(self.env, None, none);
         self.is_body(&args, expected, Vec::new())
@@ -128,7 +124,7 @@ impl Proof<'_, '_> {
     fn beyond(&mut self) -> Result<bool, Stop> {
         let Some(outside) = self.view.outside(self.env) else { return Ok(false) };
         let args = self.view.own_args(self.env);
-        let none = self.letters.none.clone();
+        let none = self.characters.none.clone();
         let none = self.env.store.value(none);
         let expected = self.view.with_accumulator(self.env, None, none);
         self.is_body(&args, expected, vec![outside])
@@ -153,38 +149,38 @@ impl Proof<'_, '_> {
 
     /// With a letter before or behind the rest, the value is that of the letter and that of the rest.
     fn step(&mut self, is_first: bool) -> Result<bool, Stop> {
-        let letter = self.view.letter;
-        for (code, value) in self.letters.different.clone() {
+        let character = self.view.character;
+        for (code, value) in self.characters.different.clone() {
             let known = self.env.store.word([code]);
             let value = self.env.store.value(value);
             if !self.step_for(is_first, known, value, Vec::new())? {
                 return Ok(false);
             }
         }
-        let value = self.letters.usual_term(self.env, letter);
-        let facts = self.letters.others(self.env, letter);
-        self.step_for(is_first, letter, value, facts)
+        let value = self.characters.usual_term(self.env, character);
+        let facts = self.characters.others(self.env, character);
+        self.step_for(is_first, character, value, facts)
     }
 
     /// The step for one letter, or for all letters about which some facts hold.
     fn step_for(
         &mut self,
         is_first: bool,
-        letter: Term,
+        character: Term,
         value: Term,
         facts: Vec<Term>,
     ) -> Result<bool, Stop> {
-        let args = self.view.step_args(self.env, letter);
+        let args = self.view.step_args(self.env, character);
         let body = instance(self.env.store, &self.definition.parameters, &args, self.definition.body);
         let mut calls = Calls::new(true);
         let mut body = calls.simple_image(self.env, body)?;
-        let next = self.view.next_args(self.env, letter);
+        let next = self.view.next_args(self.env, character);
         for call in calls.needed(self.env.store, body, TermStore::TRUE) {
             let args = self.env.store.args(call.term).to_vec();
             if call.function != self.function || !self.are_next(&args, &next, call.condition, &facts)? {
                 return Ok(false);
             }
-            let accumulated = self.view.accumulator.map(|accumulator| args[accumulator.place()]);
+            let accumulated = self.view.accumulator.map(|accumulator| args[accumulator.parameter()]);
             let rest = self.view.rest;
             let image = self.view.with_accumulator(self.env, accumulated, rest);
             body = replaced(self.env.store, body, call.term, image);
@@ -207,7 +203,7 @@ impl Proof<'_, '_> {
     /// The same formula without others, which have the value of no letters: a body need not call the function
     /// for them.
     fn without_others(&mut self, formula: Term) -> Term {
-        let none = self.env.store.value(self.letters.none.clone());
+        let none = self.env.store.value(self.characters.none.clone());
         let empty = self.env.store.word([]);
         let formula = replaced(self.env.store, formula, self.view.rest, none);
         replaced(self.env.store, formula, self.view.others, empty)
@@ -237,30 +233,29 @@ impl Proof<'_, '_> {
     /// Can formulas about the parts of a view not hold? They are simplified with a letter that is known to be one,
     /// and asked about a word of one letter.
     fn is_unsat(&mut self, formulas: Vec<Term>) -> Result<bool, Stop> {
-        let View { letter, any_letter, .. } = *self.view;
+        let View { character, any_character, .. } = *self.view;
         let mut asked = Vec::with_capacity(formulas.len() + 1);
         for formula in formulas {
             let formula = self.env.rewrite(formula)?;
             if formula == TermStore::FALSE {
                 return Ok(true);
             }
-            asked.push(replaced(self.env.store, formula, letter, any_letter));
+            asked.push(replaced(self.env.store, formula, character, any_character));
         }
-        let (length, one) = (self.env.length(any_letter), self.env.store.int(1));
+        let (length, one) = (self.env.length(any_character), self.env.store.int(1));
         asked.push(self.env.equal(length, one));
-        let question =
-            Question { method: self.method, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
+        let query = Query { config: self.config, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
         let budget = self.env.budget;
-        let verdict = budget.share(PROOF_STEPS, || sequences::answer(self.env, &question))?;
-        Ok(matches!(verdict, Some(Verdict::Unsat(..))))
+        let result = PROOF_STEPS.share(budget, || sequences::answer(self.env, &query))?;
+        Ok(matches!(result, Some(CheckResult::Unsat(..))))
     }
 }
 
 impl Accumulator {
     /// Which parameter it is.
-    pub(super) fn place(self) -> usize {
+    pub(super) fn parameter(self) -> usize {
         match self {
-            Accumulator::Before(place) | Accumulator::Behind(place) => place,
+            Accumulator::Before(parameter) | Accumulator::Behind(parameter) => parameter,
         }
     }
 }

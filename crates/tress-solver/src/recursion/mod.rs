@@ -11,45 +11,37 @@
 //! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]). Where that
 //! does not help, what holds of all values of a function is looked for ([`laws`]).
 
-mod beside;
 mod calls;
-mod guess;
-mod laws;
+mod characters;
+mod definitional;
 mod learned;
-mod letters;
+mod lemmas;
+mod limits;
+mod small_values;
 mod views;
 
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 
-use crate::ground::{Core, Question, Verdict};
+use crate::ground::{CheckResult, Extended, Query};
 use crate::sequences;
 use crate::strategy::Deciders;
-use beside::Beside;
 use calls::Calls;
+use definitional::Definitional;
+pub(crate) use limits::CAPS;
+use limits::{
+    EVALUATION_STEPS, FIRST_CALLS, LEVELS, MORE_CALLS, REPLACED_STEPS, ROUND_STEPS, ROUNDS, UNFOLDED_STEPS,
+    UNKNOWN_STEPS,
+};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Term, TermStore, post_order};
 
-/// Most rounds for a question.
-const MOST_ROUNDS: usize = 200;
-/// Steps for the first round; they grow when too few brought an answer.
+/// Steps for the first round; they double when too few brought an answer, up to [`ROUND_STEPS`].
 const FIRST_SHARE: u64 = 300_000;
-/// Where they end to grow.
-const LAST_SHARE: u64 = 64_000_000;
-/// Steps for evaluating the formulas under a model, in the first round.
-const EVALUATION_STEPS: u64 = 200_000;
-/// Most calls that are unfolded before the first round.
-const MOST_FIRST: usize = 48;
-/// Most calls that are unfolded between two rounds beyond those that a conflict tells.
-const MOST_MORE: usize = 96;
-/// How many levels of calls are unfolded between two rounds, at most.
-const MOST_LEVELS: usize = 64;
 
-/// Short looks at a question with known functions: are they replaced, and for how many steps?
-const ATTEMPTS: [(bool, u64); 2] = [(true, 1_500_000), (false, 6_000_000)];
-/// Steps for a question with unknown functions before laws are looked for.
-const FIRST_LOOK: u64 = 500_000;
+/// Short attempts at a question with known functions: are they replaced, and for how many steps?
+static ATTEMPTS: [(bool, &Cap); 2] = [(true, &REPLACED_STEPS), (false, &UNFOLDED_STEPS)];
 
 /// Is a recursive function called?
 pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
@@ -61,59 +53,59 @@ pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    if !occur(env.store, question.formulas) {
-        return sequences::answer(env, question);
+pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    if !occur(env.store, query.formulas) {
+        return sequences::answer(env, query);
     }
-    if let Some(model) = guess::guess(env, question)? {
-        return Ok(Verdict::Sat(model, Deciders::one(Deciders::SMALL_VALUES)));
+    if let Some(model) = small_values::find(env, query)? {
+        return Ok(CheckResult::Sat(model, Deciders::one(Deciders::SMALL_VALUES)));
     }
-    let beside = Beside::of(env.store, question.formulas);
-    if beside.is_empty() {
-        return with_calls(env, question);
+    let definitional = Definitional::of(env.store, query.formulas, env.budget);
+    if definitional.is_empty() {
+        return with_calls(env, query);
     }
-    let rest = |env: &mut Env<'_>, question: &Question<'_>| match occur(env.store, question.formulas) {
-        true => with_calls(env, question),
-        false => sequences::answer(env, question),
+    let rest = |env: &mut Env<'_>, query: &Query<'_>| match occur(env.store, query.formulas) {
+        true => with_calls(env, query),
+        false => sequences::answer(env, query),
     };
-    match beside.answer(env, question, rest)? {
-        Some(verdict) => Ok(verdict),
-        None => with_calls(env, question),
+    match definitional.answer(env, query, rest)? {
+        Some(result) => Ok(result),
+        None => with_calls(env, query),
     }
 }
 
 /// Answers a question in which recursive functions are called.
-fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    let functions = learned::called(env, question.formulas)?;
-    let is_known = learned::learn(env, question.method, &functions)?;
-    let first_steps = if is_known { ATTEMPTS[0].1 } else { FIRST_LOOK };
+fn with_calls(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    let functions = learned::called(env, query.formulas)?;
+    let is_known = learned::learn(env, query.config, &functions)?;
+    let first_steps = if is_known { ATTEMPTS[0].1 } else { &UNKNOWN_STEPS };
     let budget = env.budget;
-    if let Some(verdict) = budget.share(first_steps, || by_unfolding(env, question, true))?
-        && !matches!(verdict, Verdict::Unknown(_))
+    if let Some(result) = first_steps.share(budget, || by_unfolding(env, query, true))?
+        && !matches!(result, CheckResult::Unknown(_))
     {
-        return Ok(verdict);
+        return Ok(result);
     }
-    let has_laws = laws::learn(env, question.method, &functions)?;
+    let has_lemmas = lemmas::learn(env, query.config, &functions)?;
     // What replaces a function need not be what is decided best.
-    let attempts = ATTEMPTS.into_iter().skip(usize::from(!has_laws)).filter(|_| is_known || has_laws);
+    let attempts = ATTEMPTS.iter().skip(usize::from(!has_lemmas)).filter(|_| is_known || has_lemmas);
     for (uses_closed, steps) in attempts {
-        match budget.share(steps, || by_unfolding(env, question, uses_closed))? {
-            Some(Verdict::Unknown(_)) | None => {}
-            Some(verdict) => return Ok(verdict),
+        match steps.share(budget, || by_unfolding(env, query, *uses_closed))? {
+            Some(CheckResult::Unknown(_)) | None => {}
+            Some(result) => return Ok(result),
         }
     }
-    by_unfolding(env, question, true)
+    by_unfolding(env, query, true)
 }
 
 /// Answers a question with functions replaced where they are known, or with all of them unfolded.
-fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -> Result<Verdict, Stop> {
+fn by_unfolding(env: &mut Env<'_>, query: &Query<'_>, uses_closed: bool) -> Result<CheckResult, Stop> {
     let calls = Calls::new(uses_closed);
     Rounds {
         env,
-        question,
+        query,
         calls,
         given: Vec::new(),
-        laws: Vec::new(),
+        lemmas: Vec::new(),
         share: FIRST_SHARE,
         is_repeated: false,
     }
@@ -123,12 +115,12 @@ fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -
 /// The work on one question.
 struct Rounds<'c, 'a> {
     env: &'c mut Env<'a>,
-    question: &'c Question<'c>,
+    query: &'c Query<'c>,
     calls: Calls,
     /// The formulas of the question, about twins.
     given: Vec<Term>,
     /// What is known of the values of calls in this round.
-    laws: Vec<Term>,
+    lemmas: Vec<Term>,
     /// Steps for one round.
     share: u64,
     /// Did the last round end without an answer, and nothing was unfolded?
@@ -136,155 +128,164 @@ struct Rounds<'c, 'a> {
 }
 
 /// What a round without an answer tells.
-enum Told {
-    Answer(Verdict),
+enum RoundResult {
+    Answer(CheckResult),
     /// These calls should be unfolded.
-    Calls(Vec<usize>),
+    Unfold(Vec<usize>),
 }
 
 impl Rounds<'_, '_> {
-    fn run(&mut self) -> Result<Verdict, Stop> {
-        for formula in self.question.formulas {
+    fn run(&mut self) -> Result<CheckResult, Stop> {
+        for formula in self.query.formulas {
             let image = self.calls.read(self.env, *formula)?;
             self.given.push(image);
         }
         self.unfold_certain()?;
-        for round in 0..MOST_ROUNDS {
+        for round in 0.. {
+            if ROUNDS.is_exceeded(round + 1, self.env.budget) {
+                break;
+            }
             let open = self.calls.open();
             if open.is_empty() {
                 return self.last();
             }
             self.env.stats.add("recursion-rounds", 1);
-            self.laws = self.calls.laws(self.env)?;
+            self.lemmas = self.calls.lemmas(self.env)?;
             let needed = match self.forbidding(&open, round)? {
-                Told::Answer(verdict) => return Ok(verdict),
-                Told::Calls(needed) => needed,
+                RoundResult::Answer(result) => return Ok(result),
+                RoundResult::Unfold(needed) => needed,
             };
-            if let Some(verdict) = self.forbidding_nothing(round)? {
-                return Ok(verdict);
+            if let Some(result) = self.forbidding_nothing(round)? {
+                return Ok(result);
             }
             self.unfold(needed, round)?;
         }
-        Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion])))
+        Ok(CheckResult::Unknown(Reason::Gaps(vec![Gap::Recursion])))
     }
 
     /// Unfolds calls that are needed in any case.
     fn unfold_certain(&mut self) -> Result<(), Stop> {
-        for _ in 0..MOST_FIRST {
+        for number in 1.. {
             let is_next = |call: &calls::Call| call.is_certain && !call.is_unfolded;
-            let Some(place) = self.calls.all.iter().position(is_next) else { break };
-            self.calls.unfold(self.env, place)?;
+            let Some(index) = self.calls.all.iter().position(is_next) else { break };
+            if FIRST_CALLS.is_exceeded(number, self.env.budget) {
+                break;
+            }
+            self.calls.unfold(self.env, index)?;
         }
         Ok(())
     }
 
     /// The answer when every call is unfolded.
-    fn last(&mut self) -> Result<Verdict, Stop> {
-        match self.ask(&[])? {
-            Verdict::Sat(model, by) if self.holds(&model, u64::MAX)? => Ok(Verdict::Sat(model, by)),
-            Verdict::Sat(..) => Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
-            Verdict::Unsat(core, by) => Ok(Verdict::Unsat(self.of_question(core), by)),
+    fn last(&mut self) -> Result<CheckResult, Stop> {
+        let extended = self.extended(&[]);
+        match self.ask(&extended)? {
+            CheckResult::Sat(model, by) if self.holds(&model, None)? => Ok(CheckResult::Sat(model, by)),
+            CheckResult::Sat(..) => Ok(CheckResult::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
+            CheckResult::Unsat(core, by) => Ok(CheckResult::Unsat(extended.own_core(core), by)),
             unknown => Ok(unknown),
         }
     }
 
     /// A round in which no call that is not unfolded may be needed.
-    fn forbidding(&mut self, open: &[usize], round: usize) -> Result<Told, Stop> {
+    fn forbidding(&mut self, open: &[usize], round: usize) -> Result<RoundResult, Stop> {
         let budget = self.env.budget;
-        let forbidden: Vec<Term> = open.iter().map(|place| self.calls.all[*place].need).collect();
+        let forbidden: Vec<Term> = open.iter().map(|index| self.calls.all[*index].need).collect();
         let forbidden: Vec<Term> = forbidden.into_iter().map(|need| self.env.store.not(need)).collect();
-        let verdict = budget.share(self.share, || self.ask(&forbidden))?;
-        match verdict {
-            Some(Verdict::Sat(model, by)) => match self.holds(&model, evaluation_steps(round))? {
-                true => Ok(Told::Answer(Verdict::Sat(model, by))),
-                false => Ok(Told::Calls(open.to_vec())),
+        let extended = self.extended(&forbidden);
+        let result = budget.share(self.share, || self.ask(&extended))?;
+        match result {
+            Some(CheckResult::Sat(model, by)) => match self.holds(&model, Some(round))? {
+                true => Ok(RoundResult::Answer(CheckResult::Sat(model, by))),
+                false => Ok(RoundResult::Unfold(open.to_vec())),
             },
-            Some(Verdict::Unsat(core, by)) => {
-                let first = self.known() + self.given.len();
-                let told = core.formulas.iter().filter_map(|number| number.checked_sub(first));
-                let needed: Vec<usize> = told.map(|at| open[at]).collect();
+            Some(CheckResult::Unsat(core, by)) => {
+                let needed: Vec<usize> = extended.suffix_in(&core).into_iter().map(|at| open[at]).collect();
                 if needed.is_empty() {
-                    return Ok(Told::Answer(Verdict::Unsat(self.of_question(core), by)));
+                    return Ok(RoundResult::Answer(CheckResult::Unsat(extended.own_core(core), by)));
                 }
-                Ok(Told::Calls(needed))
+                Ok(RoundResult::Unfold(needed))
             }
-            Some(Verdict::Unknown(_)) | None => {
-                self.share = LAST_SHARE.min(2 * self.share);
+            Some(CheckResult::Unknown(_)) | None => {
+                self.share = self.longer_share();
                 // More equations need more steps: the same ones get more first.
                 self.is_repeated = !self.is_repeated;
-                Ok(Told::Calls(if self.is_repeated { Vec::new() } else { open.to_vec() }))
+                Ok(RoundResult::Unfold(if self.is_repeated { Vec::new() } else { open.to_vec() }))
             }
         }
     }
 
     /// A round in which calls that are not unfolded have any value.
-    fn forbidding_nothing(&mut self, round: usize) -> Result<Option<Verdict>, Stop> {
+    fn forbidding_nothing(&mut self, round: usize) -> Result<Option<CheckResult>, Stop> {
         let budget = self.env.budget;
-        match budget.share(self.share / 2, || self.ask(&[]))? {
-            Some(Verdict::Sat(model, by)) => {
-                Ok(self.holds(&model, evaluation_steps(round))?.then_some(Verdict::Sat(model, by)))
+        let extended = self.extended(&[]);
+        match budget.share(self.share / 2, || self.ask(&extended))? {
+            Some(CheckResult::Sat(model, by)) => {
+                Ok(self.holds(&model, Some(round))?.then_some(CheckResult::Sat(model, by)))
             }
-            Some(Verdict::Unsat(core, by)) => Ok(Some(Verdict::Unsat(self.of_question(core), by))),
-            Some(Verdict::Unknown(_)) | None => Ok(None),
+            Some(CheckResult::Unsat(core, by)) => Ok(Some(CheckResult::Unsat(extended.own_core(core), by))),
+            Some(CheckResult::Unknown(_)) | None => Ok(None),
         }
     }
 
-    /// How many formulas stand before those of the question.
-    fn known(&self) -> usize {
-        self.calls.equations.len() + self.calls.needs.len() + self.laws.len()
-    }
-
-    /// The core among the question's formulas.
-    fn of_question(&self, core: Core) -> Core {
-        let mut core = core.behind(self.known());
-        core.formulas.retain(|number| *number < self.given.len());
-        core
-    }
-
-    /// The answer about twins. What they are known to fulfil comes first, so that the numbers of tracked
-    /// formulas are the largest.
-    fn ask(&mut self, forbidden: &[Term]) -> Result<Verdict, Stop> {
+    /// The formulas about twins, behind what twins are known to fulfil, with those that forbid calls.
+    fn extended(&self, forbidden: &[Term]) -> Extended {
         let Calls { equations, needs, .. } = &self.calls;
-        let known = equations.iter().chain(needs).chain(&self.laws);
-        let formulas: Vec<Term> = known.chain(&self.given).chain(forbidden).copied().collect();
-        let tracked_from = match self.question.tracked_from {
-            0 => 0,
-            from => from + self.known(),
-        };
-        let question = Question { formulas: &formulas, tracked_from, ..*self.question };
-        sequences::answer(self.env, &question)
+        let known = equations.iter().chain(needs).chain(&self.lemmas).copied();
+        self.query.with_prefix(known, &self.given).with_suffix(forbidden)
     }
 
-    /// Are the formulas of the question true under a model? Not when that is not seen soon.
-    fn holds(&mut self, model: &Model, steps: u64) -> Result<bool, Stop> {
-        let (env, formulas) = (&mut *self.env, self.question.formulas);
+    /// The answer about twins.
+    fn ask(&mut self, extended: &Extended) -> Result<CheckResult, Stop> {
+        sequences::answer(self.env, &extended.query(self.query.config, self.query.symbols))
+    }
+
+    /// Twice the share of a round, as far as that may be.
+    fn longer_share(&self) -> u64 {
+        let (budget, longer) = (self.env.budget, self.share.saturating_mul(2));
+        let most = ROUND_STEPS.most(budget);
+        if longer > most {
+            budget.hit(ROUND_STEPS.name());
+        }
+        longer.min(most)
+    }
+
+    /// Are the formulas of the question true under a model? Returns false if that is not seen in the steps of a
+    /// round.
+    fn holds(&mut self, model: &Model, round: Option<usize>) -> Result<bool, Stop> {
+        let (env, formulas) = (&mut *self.env, self.query.formulas);
         let budget = env.budget;
+        // Later models are larger.
+        let steps = round.map_or(u64::MAX, |round| EVALUATION_STEPS.most(budget) << round.min(8));
         let all = budget.share(steps, || env.holds(formulas.iter().copied(), model))?;
+        if all.is_none() {
+            budget.hit(EVALUATION_STEPS.name());
+        }
         Ok(all.unwrap_or(false))
     }
 
     /// Unfolds these calls, and some that come with them: more from round to round.
     fn unfold(&mut self, needed: Vec<usize>, round: usize) -> Result<(), Stop> {
-        let levels = (1 << (round / 2).min(16)).min(MOST_LEVELS);
+        let budget = self.env.budget;
+        let levels = 1 << (round / 2).min(16);
         let mut next = needed;
         let mut more = 0;
         for level in 0..levels {
+            if next.is_empty() || LEVELS.is_exceeded(level + 1, budget) {
+                break;
+            }
             let first = self.calls.all.len();
-            for place in next {
+            for index in next {
                 if level > 0 {
                     more += 1;
-                    if more > MOST_MORE {
+                    if MORE_CALLS.is_exceeded(more, budget) {
                         return Ok(());
                     }
                 }
-                self.calls.unfold(self.env, place)?;
+                self.calls.unfold(self.env, index)?;
             }
             next = (first..self.calls.all.len()).collect();
         }
         Ok(())
     }
-}
-
-fn evaluation_steps(round: usize) -> u64 {
-    EVALUATION_STEPS << round.min(8)
 }

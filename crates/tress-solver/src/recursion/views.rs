@@ -34,7 +34,7 @@ pub(super) enum Accumulator {
 /// One way to read the arguments.
 pub(super) struct View {
     left: Left,
-    word: usize,
+    string: usize,
     index: usize,
     pub(super) accumulator: Option<Accumulator>,
     pub(super) result: Sort,
@@ -42,9 +42,9 @@ pub(super) struct View {
     pub(super) connective: Op,
     parameters: Box<[Term]>,
     /// The next letter: to the rewriter, a word of one letter.
-    pub(super) letter: Term,
+    pub(super) character: Term,
     /// The same as a plain word.
-    pub(super) any_letter: Term,
+    pub(super) any_character: Term,
     /// The letters behind it that are left.
     pub(super) others: Term,
     /// The letters that are not.
@@ -67,21 +67,21 @@ pub(super) fn views(store: &mut TermStore, function: SymbolId, definition: &Defi
         let symbol = store.declare("part", &[], sort);
         store.constant(symbol)
     });
-    let letter = store.declare_letter("letter");
-    let letter = store.constant(letter);
+    let character = store.declare_letter("letter");
+    let character = store.constant(character);
     let connectives: &[Op] = if result == Sort::Bool { &[Op::And, Op::Or] } else { &[Op::And] };
-    for (left, word, index, accumulator) in places(&sorts, result) {
+    for (left, string, index, accumulator) in roles(&sorts, result) {
         for connective in connectives {
             found.push(View {
                 left,
-                word,
+                string,
                 index,
                 accumulator,
                 result,
                 connective: *connective,
                 parameters: parameters.clone(),
-                letter,
-                any_letter: parts[0],
+                character,
+                any_character: parts[0],
                 others: parts[1],
                 passed: parts[2],
                 rest: parts[3],
@@ -92,24 +92,24 @@ pub(super) fn views(store: &mut TermStore, function: SymbolId, definition: &Defi
 }
 
 /// The parameters for the word, the index and the accumulator, such that none is left over.
-fn places(sorts: &[Sort], result: Sort) -> Vec<(Left, usize, usize, Option<Accumulator>)> {
+fn roles(sorts: &[Sort], result: Sort) -> Vec<(Left, usize, usize, Option<Accumulator>)> {
     let mut found = Vec::new();
-    for word in (0..sorts.len()).filter(|place| sorts[*place] == Sort::String) {
+    for string in (0..sorts.len()).filter(|position| sorts[*position] == Sort::String) {
         for left in [Left::Front, Left::Back, Left::From, Left::UpTo, Left::Through] {
             let is_plain = matches!(left, Left::Front | Left::Back);
             let indices: Vec<usize> = match is_plain {
-                true => vec![word],
-                false => (0..sorts.len()).filter(|place| sorts[*place] == Sort::Int).collect(),
+                true => vec![string],
+                false => (0..sorts.len()).filter(|position| sorts[*position] == Sort::Int).collect(),
             };
             for index in indices {
                 let others: Vec<usize> =
-                    (0..sorts.len()).filter(|place| *place != word && *place != index).collect();
+                    (0..sorts.len()).filter(|position| *position != string && *position != index).collect();
                 match others.as_slice() {
-                    [] => found.push((left, word, index, None)),
+                    [] => found.push((left, string, index, None)),
                     [only] if sorts[*only] == result && result != Sort::Bool => {
-                        found.push((left, word, index, Some(Accumulator::Before(*only))));
+                        found.push((left, string, index, Some(Accumulator::Before(*only))));
                         if result == Sort::String {
-                            found.push((left, word, index, Some(Accumulator::Behind(*only))));
+                            found.push((left, string, index, Some(Accumulator::Behind(*only))));
                         }
                     }
                     _ => {}
@@ -131,10 +131,10 @@ impl View {
         self.parameters.to_vec()
     }
 
-    fn args(&self, word: Term, index: Term) -> Vec<Term> {
+    fn args(&self, string: Term, index: Term) -> Vec<Term> {
         let mut args = self.parameters.to_vec();
         args[self.index] = index;
-        args[self.word] = word;
+        args[self.string] = string;
         args
     }
 
@@ -142,60 +142,63 @@ impl View {
     pub(super) fn base_args(&self, env: &mut Env<'_>) -> Vec<Term> {
         let zero = env.store.int(0);
         let empty = env.store.word([]);
-        let (word, index) = match self.left {
+        let (string, index) = match self.left {
             Left::Front | Left::Back => (empty, zero),
             Left::From => (self.passed, env.length(self.passed)),
             Left::UpTo => (self.passed, zero),
             Left::Through => (self.passed, env.store.int(-1)),
         };
-        self.args(word, index)
+        self.args(string, index)
     }
 
     /// The arguments for this letter and others behind it.
-    pub(super) fn step_args(&self, env: &mut Env<'_>, letter: Term) -> Vec<Term> {
+    pub(super) fn step_args(&self, env: &mut Env<'_>, character: Term) -> Vec<Term> {
         let (others, passed) = (self.others, self.passed);
         let (parts, index) = match self.left {
-            Left::Front => (vec![letter, others], others),
-            Left::Back => (vec![others, letter], others),
-            Left::From => (vec![passed, letter, others], env.length(passed)),
-            Left::UpTo => (vec![others, letter, passed], self.shifted(env, others, 1)),
-            Left::Through => (vec![others, letter, passed], env.length(others)),
+            Left::Front => (vec![character, others], others),
+            Left::Back => (vec![others, character], others),
+            Left::From => (vec![passed, character, others], env.length(passed)),
+            Left::UpTo => (vec![others, character, passed], self.shifted(env, others, 1)),
+            Left::Through => (vec![others, character, passed], env.length(others)),
         };
-        let word = env.app(Op::Concat, &parts);
-        self.args(word, index)
+        let string = env.app(Op::Concat, &parts);
+        self.args(string, index)
     }
 
     /// The arguments for the others alone; any accumulator.
-    pub(super) fn next_args(&self, env: &mut Env<'_>, letter: Term) -> Vec<Option<Term>> {
-        let word = self.step_args(env, letter)[self.word];
+    pub(super) fn next_args(&self, env: &mut Env<'_>, character: Term) -> Vec<Option<Term>> {
+        let string = self.step_args(env, character)[self.string];
         let args = match self.left {
             Left::Front | Left::Back => self.args(self.others, self.others),
             Left::From => {
                 let index = self.shifted(env, self.passed, 1);
-                self.args(word, index)
+                self.args(string, index)
             }
             Left::UpTo => {
                 let index = env.length(self.others);
-                self.args(word, index)
+                self.args(string, index)
             }
             Left::Through => {
                 let index = self.shifted(env, self.others, -1);
-                self.args(word, index)
+                self.args(string, index)
             }
         };
-        let accumulator = self.accumulator.map(Accumulator::place);
-        args.into_iter().enumerate().map(|(place, arg)| (Some(place) != accumulator).then_some(arg)).collect()
+        let accumulator = self.accumulator.map(Accumulator::parameter);
+        args.into_iter()
+            .enumerate()
+            .map(|(position, arg)| (Some(position) != accumulator).then_some(arg))
+            .collect()
     }
 
-    fn shifted(&self, env: &mut Env<'_>, word: Term, by: i64) -> Term {
-        let (length, by) = (env.length(word), env.store.int(by));
+    fn shifted(&self, env: &mut Env<'_>, string: Term, by: i64) -> Term {
+        let (length, by) = (env.length(string), env.store.int(by));
         env.app(Op::Add, &[length, by])
     }
 
     /// The value of what is left with what was found before: the parameter, if nothing else is given.
     pub(super) fn with_accumulator(&self, env: &mut Env<'_>, found: Option<Term>, value: Term) -> Term {
         let Some(accumulator) = self.accumulator else { return value };
-        let found = found.unwrap_or(self.parameters[accumulator.place()]);
+        let found = found.unwrap_or(self.parameters[accumulator.parameter()]);
         let parts = match accumulator {
             Accumulator::Before(_) => [found, value],
             Accumulator::Behind(_) => [value, found],
@@ -211,16 +214,16 @@ impl View {
 
     /// The letters that are left, in terms of the parameters.
     pub(super) fn left_word(&self, env: &mut Env<'_>) -> Term {
-        let (word, index) = (self.parameters[self.word], self.parameters[self.index]);
+        let (string, index) = (self.parameters[self.string], self.parameters[self.index]);
         let (zero, one) = (env.store.int(0), env.store.int(1));
         let args = match self.left {
-            Left::Front | Left::Back => return word,
+            Left::Front | Left::Back => return string,
             Left::From => {
-                let length = env.length(word);
-                [word, index, env.app(Op::Sub, &[length, index])]
+                let length = env.length(string);
+                [string, index, env.app(Op::Sub, &[length, index])]
             }
-            Left::UpTo => [word, zero, index],
-            Left::Through => [word, zero, env.app(Op::Add, &[index, one])],
+            Left::UpTo => [string, zero, index],
+            Left::Through => [string, zero, env.app(Op::Add, &[index, one])],
         };
         env.app(Op::Substr, &args)
     }
@@ -228,11 +231,11 @@ impl View {
     /// The arguments that are looked at; `is_extended` when those outside of the word give the value of no
     /// letters.
     pub(super) fn domain(&self, env: &mut Env<'_>, is_extended: bool) -> Term {
-        let (word, index) = (self.parameters[self.word], self.parameters[self.index]);
+        let (string, index) = (self.parameters[self.string], self.parameters[self.index]);
         if matches!(self.left, Left::Front | Left::Back) {
             return TermStore::TRUE;
         }
-        let length = env.length(word);
+        let length = env.length(string);
         let least = env.store.int(if self.left == Left::Through { -1 } else { 0 });
         let from = env.app(Op::Le, &[least, index]);
         let to = env.app(if self.left == Left::Through { Op::Lt } else { Op::Le }, &[index, length]);
@@ -245,11 +248,11 @@ impl View {
 
     /// The arguments outside of the word for which no letters may be left.
     pub(super) fn outside(&self, env: &mut Env<'_>) -> Option<Term> {
-        let (word, index) = (self.parameters[self.word], self.parameters[self.index]);
+        let (string, index) = (self.parameters[self.string], self.parameters[self.index]);
         let bound = match self.left {
             Left::Front | Left::Back => return None,
             Left::From => {
-                let length = env.length(word);
+                let length = env.length(string);
                 return Some(env.app(Op::Gt, &[index, length]));
             }
             Left::UpTo => 0,
@@ -260,17 +263,17 @@ impl View {
     }
 
     /// The arguments for a word of one letter, with nothing found before.
-    pub(super) fn sample(&self, env: &mut Env<'_>, word: &[u32]) -> Vec<Term> {
-        let length = word.len() as i64;
+    pub(super) fn sample(&self, env: &mut Env<'_>, string: &[u32]) -> Vec<Term> {
+        let length = string.len() as i64;
         let index = match self.left {
             Left::UpTo => length,
             Left::Through => length - 1,
             _ => 0,
         };
-        let (word, index) = (env.store.word(word), env.store.int(index));
-        let mut args = self.args(word, index);
+        let (string, index) = (env.store.word(string), env.store.int(index));
+        let mut args = self.args(string, index);
         if let Some(accumulator) = self.accumulator {
-            args[accumulator.place()] =
+            args[accumulator.parameter()] =
                 if self.result == Sort::String { env.store.word([]) } else { env.store.int(0) };
         }
         args

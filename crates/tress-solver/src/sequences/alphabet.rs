@@ -6,27 +6,26 @@
 
 use rustc_hash::FxHashMap;
 
+use super::limits::PAIRS;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
 
 /// The letter of the first value that is named.
-pub(super) const FIRST_LETTER: u32 = 'a' as u32;
+pub(super) const FIRST_CHARACTER: u32 = 'a' as u32;
 /// How many letters there are from the first on.
-pub(super) const MOST_LETTERS: u32 = tress_automata::MAX_CHAR - FIRST_LETTER + 1;
-/// Most pairs of elements that are compared one by one. Beyond, functions do it.
-const MOST_PAIRS: usize = 6_000;
+pub(super) const MOST_CHARACTERS: u32 = tress_automata::MAX_CHAR - FIRST_CHARACTER + 1;
 
 /// A term whose value is an element, and its letter.
 #[derive(Clone, Copy)]
 pub(super) struct Element {
     pub(super) term: Term,
-    pub(super) letter: Term,
+    pub(super) character: Term,
 }
 
 /// `seq.nth`, as a term of its own.
 #[derive(Clone, Copy)]
 pub(super) struct Read {
-    pub(super) word: Term,
+    pub(super) string: Term,
     pub(super) position: Term,
     /// The value, inside and outside of the sequence.
     pub(super) element: Term,
@@ -44,9 +43,9 @@ pub(super) struct Alphabet {
     pub(super) size: Option<u32>,
     /// The values that are named; their letters follow each other.
     pub(super) named: Vec<Value>,
-    places: FxHashMap<Value, u32>,
+    indices: FxHashMap<Value, u32>,
     pub(super) elements: Vec<Element>,
-    letters: FxHashMap<Term, Term>,
+    characters: FxHashMap<Term, Term>,
     pub(super) reads: Vec<Read>,
     /// Where elements are read so often that pairs are too many: the function that reads.
     pub(super) reader: Option<SymbolId>,
@@ -55,7 +54,7 @@ pub(super) struct Alphabet {
 impl Alphabet {
     pub(super) fn new(store: &TermStore, sort: Sort, element: Sort, image: Sort) -> Self {
         let size = match store.size_of(element) {
-            Size::Finite(size) => u32::try_from(size).ok().filter(|size| *size <= MOST_LETTERS),
+            Size::Finite(size) => u32::try_from(size).ok().filter(|size| *size <= MOST_CHARACTERS),
             Size::Huge | Size::Infinite => None,
         };
         let mut alphabet = Self {
@@ -64,87 +63,87 @@ impl Alphabet {
             image,
             size,
             named: Vec::new(),
-            places: FxHashMap::default(),
+            indices: FxHashMap::default(),
             elements: Vec::new(),
-            letters: FxHashMap::default(),
+            characters: FxHashMap::default(),
             reads: Vec::new(),
             reader: None,
         };
         if element == Sort::Bool {
-            alphabet.letter_of_value(Value::Bool(false));
-            alphabet.letter_of_value(Value::Bool(true));
+            alphabet.character_of_value(Value::Bool(false));
+            alphabet.character_of_value(Value::Bool(true));
         }
         alphabet
     }
 
     /// The letter of a value; nothing when there are none left.
-    pub(super) fn letter_of_value(&mut self, value: Value) -> Option<u32> {
+    pub(super) fn character_of_value(&mut self, value: Value) -> Option<u32> {
         let next = u32::try_from(self.named.len()).ok()?;
-        if let Some(place) = self.places.get(&value) {
-            return Some(FIRST_LETTER + place);
+        if let Some(index) = self.indices.get(&value) {
+            return Some(FIRST_CHARACTER + index);
         }
-        if next >= self.size.unwrap_or(MOST_LETTERS) {
+        if next >= self.size.unwrap_or(MOST_CHARACTERS) {
             return None;
         }
-        self.places.insert(value.clone(), next);
+        self.indices.insert(value.clone(), next);
         self.named.push(value);
-        Some(FIRST_LETTER + next)
+        Some(FIRST_CHARACTER + next)
     }
 
     /// The string of one letter that stands for an element. Adds what holds of the letter alone.
-    pub(super) fn letter_of(
+    pub(super) fn character_of(
         &mut self,
         env: &mut Env<'_>,
         term: Term,
         axioms: &mut Vec<Term>,
     ) -> Option<Term> {
         if let Some(value) = env.store.as_value(term) {
-            let letter = self.letter_of_value(value.clone())?;
-            return Some(env.store.word(Word::from([letter])));
+            let character = self.character_of_value(value.clone())?;
+            return Some(env.store.word(Word::from([character])));
         }
-        if let Some(known) = self.letters.get(&term) {
+        if let Some(known) = self.characters.get(&term) {
             return Some(*known);
         }
-        let letter = if self.image == Sort::Bool && self.element == Sort::Bool {
-            let [no, yes] = [0, 1].map(|place| env.store.word(Word::from([FIRST_LETTER + place])));
+        let character = if self.image == Sort::Bool && self.element == Sort::Bool {
+            let [no, yes] = [0, 1].map(|index| env.store.word(Word::from([FIRST_CHARACTER + index])));
             env.app(Op::Ite, &[term, yes, no])
         } else {
             let symbol =
                 env.store.declare(&format!("letter!{}", env.store.symbol_count()), &[], Sort::String);
-            let letter = env.store.constant(symbol);
+            let character = env.store.constant(symbol);
             let one = env.store.int(1);
-            let length = env.length(letter);
+            let length = env.length(character);
             axioms.push(env.equal(length, one));
-            axioms.extend(self.range(env).map(|range| env.app(Op::InRe, &[letter, range])));
-            letter
+            axioms.extend(self.range(env).map(|range| env.app(Op::InRe, &[character, range])));
+            character
         };
-        self.elements.push(Element { term, letter });
-        self.letters.insert(term, letter);
-        Some(letter)
+        self.elements.push(Element { term, character });
+        self.characters.insert(term, character);
+        Some(character)
     }
 
     /// The language of single letters, where not all letters have a value.
     fn range(&self, env: &mut Env<'_>) -> Option<Term> {
-        let last = FIRST_LETTER + self.size?.checked_sub(1)?;
-        let ends = [FIRST_LETTER, last].map(|letter| env.store.word(Word::from([letter])));
+        let last = FIRST_CHARACTER + self.size?.checked_sub(1)?;
+        let ends = [FIRST_CHARACTER, last].map(|character| env.store.word(Word::from([character])));
         Some(env.app(Op::ReRange, &ends))
     }
 
     /// Says that a word is made of letters that have a value.
-    pub(super) fn confine(&self, env: &mut Env<'_>, word: Term, axioms: &mut Vec<Term>) {
+    pub(super) fn confine(&self, env: &mut Env<'_>, string: Term, axioms: &mut Vec<Term>) {
         if let Some(range) = self.range(env) {
-            let words = env.app(Op::ReStar, &[range]);
-            axioms.push(env.app(Op::InRe, &[word, words]));
+            let strings = env.app(Op::ReStar, &[range]);
+            axioms.push(env.app(Op::InRe, &[string, strings]));
         }
     }
 
     /// Elements are equal exactly when their letters are; what is read at one place is one element.
     pub(super) fn relate(&self, env: &mut Env<'_>, axioms: &mut Vec<Term>) {
-        for (place, one) in self.reads.iter().enumerate().filter(|_| self.reader.is_none()) {
-            for other in &self.reads[..place] {
-                let words = env.equal(one.word, other.word);
+        for (index, one) in self.reads.iter().enumerate().filter(|_| self.reader.is_none()) {
+            for other in &self.reads[..index] {
+                let strings = env.equal(one.string, other.string);
                 let positions = env.equal(one.position, other.position);
-                let same = env.app(Op::And, &[words, positions]);
+                let same = env.app(Op::And, &[strings, positions]);
                 let equal = env.equal(one.element, other.element);
                 axioms.push(env.app(Op::Implies, &[same, equal]));
             }
@@ -153,19 +152,19 @@ impl Alphabet {
             return;
         }
         let mut all: Vec<Element> = Vec::with_capacity(self.named.len() + self.elements.len());
-        for (value, place) in self.named.iter().zip(0..) {
+        for (value, index) in self.named.iter().zip(0..) {
             let term = env.store.value(value.clone());
-            all.push(Element { term, letter: env.store.word(Word::from([FIRST_LETTER + place])) });
+            all.push(Element { term, character: env.store.word(Word::from([FIRST_CHARACTER + index])) });
         }
         all.extend(&self.elements);
-        if self.elements.len() * all.len() > MOST_PAIRS {
+        if PAIRS.is_exceeded(self.elements.len() * all.len(), env.budget) {
             return self.relate_by_functions(env, &all, axioms);
         }
-        for (place, one) in all.iter().enumerate().skip(self.named.len()) {
-            for other in &all[..place] {
-                let (elements, letters) =
-                    (env.equal(one.term, other.term), env.equal(one.letter, other.letter));
-                axioms.push(env.equal(elements, letters));
+        for (index, one) in all.iter().enumerate().skip(self.named.len()) {
+            for other in &all[..index] {
+                let (elements, characters) =
+                    (env.equal(one.term, other.term), env.equal(one.character, other.character));
+                axioms.push(env.equal(elements, characters));
             }
         }
     }
@@ -177,7 +176,7 @@ impl Alphabet {
         let back = env.store.declare(&format!("element-of!{number}"), &[Sort::String], self.image);
         for element in all {
             for (function, argument, value) in
-                [(there, element.term, element.letter), (back, element.letter, element.term)]
+                [(there, element.term, element.character), (back, element.character, element.term)]
             {
                 let applied = env.store.apply(function, &[argument]).expect("the sorts are its own");
                 axioms.push(env.equal(applied, value));

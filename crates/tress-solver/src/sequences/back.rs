@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::alphabet::{Alphabet, FIRST_LETTER};
+use super::alphabet::{Alphabet, FIRST_CHARACTER};
 use super::parts::{parts_of, with_parts};
 use super::translate::Translation;
 use tress_rewrite::env::Env;
@@ -24,10 +24,10 @@ struct Meaning {
 }
 
 impl Meaning {
-    fn set(&mut self, letter: u32, value: Value) {
-        if !self.values.contains_key(&letter) {
+    fn set(&mut self, character: u32, value: Value) {
+        if !self.values.contains_key(&character) {
             self.used.insert(value.clone());
-            self.values.insert(letter, value);
+            self.values.insert(character, value);
         }
     }
 }
@@ -39,16 +39,16 @@ pub(super) fn model(env: &mut Env<'_>, translation: &Translation, found: &Model)
         back.add(env, alphabet, found)?;
     }
     let mut model = found.clone();
-    for stand in &translation.stands {
-        let declared = env.store.symbol(stand.own);
+    for symbol in &translation.symbol_images {
+        let declared = env.store.symbol(symbol.own);
         let (sorts, result) = (declared.arguments.clone(), declared.result);
-        if let Some(value) = found.get(stand.image) {
+        if let Some(value) = found.get(symbol.image) {
             let value = back.value(env, result, value)?;
-            model.set(stand.own, value);
+            model.set(symbol.own, value);
         }
-        if let Some(function) = found.function(stand.image) {
+        if let Some(function) = found.function(symbol.image) {
             let own = back.function(env, &sorts, result, function)?;
-            model.set_function(stand.own, own);
+            model.set_function(symbol.own, own);
         }
     }
     for (image, own) in translation.outside_fields(env.store) {
@@ -78,16 +78,16 @@ impl Back<'_> {
     /// Finds what the letters of an alphabet stand for, those of its elements' alphabet being known.
     fn add(&mut self, env: &mut Env<'_>, alphabet: &Alphabet, found: &Model) -> Result<(), EvalError> {
         let mut meaning = Meaning::default();
-        for (value, place) in alphabet.named.iter().zip(0..) {
-            meaning.set(FIRST_LETTER + place, self.value(env, alphabet.element, value)?);
+        for (value, index) in alphabet.named.iter().zip(0..) {
+            meaning.set(FIRST_CHARACTER + index, self.value(env, alphabet.element, value)?);
         }
         for element in &alphabet.elements {
             let value = env.eval(element.term, found)?;
             let value = self.value(env, alphabet.element, &value)?;
-            if let Value::Str(word) = env.eval(element.letter, found)?
-                && let Some((letter, _)) = word.pieces().next()
+            if let Value::Str(string) = env.eval(element.character, found)?
+                && let Some((character, _)) = string.pieces().next()
             {
-                meaning.set(letter, value);
+                meaning.set(character, value);
             }
         }
         self.meanings.insert(alphabet.sort, meaning);
@@ -118,8 +118,8 @@ impl Back<'_> {
         while let Some(next) = work.pop() {
             env.budget.poll()?;
             match next {
-                Work::Read(sort @ Sort::Seq(_), Value::Str(word)) => {
-                    made.push(self.sequence(env, sort, &word)?)
+                Work::Read(sort @ Sort::Seq(_), Value::Str(string)) => {
+                    made.push(self.sequence(env, sort, &string)?)
                 }
                 Work::Read(sort, value) if !env.store.holds_sequences(sort) => made.push(value),
                 Work::Read(sort, value) => {
@@ -139,25 +139,25 @@ impl Back<'_> {
     }
 
     /// The sequence that a word stands for.
-    fn sequence(&mut self, env: &mut Env<'_>, sort: Sort, word: &Word) -> Result<Value, EvalError> {
-        if word.len() > SeqValue::MAX_LENGTH {
+    fn sequence(&mut self, env: &mut Env<'_>, sort: Sort, string: &Word) -> Result<Value, EvalError> {
+        if string.len() > SeqValue::MAX_LENGTH {
             return Err(EvalError::TooLong);
         }
-        env.budget.room_for((word.len() * size_of::<Value>()) as u64)?;
-        let mut elements = Vec::with_capacity(word.len());
-        for (letter, count) in word.pieces() {
+        env.budget.room_for((string.len() * size_of::<Value>()) as u64)?;
+        let mut elements = Vec::with_capacity(string.len());
+        for (character, count) in string.pieces() {
             env.budget.poll_many(count)?;
-            let element = self.meaning_of(env, sort, letter)?;
+            let element = self.meaning_of(env, sort, character)?;
             elements.extend((0..count).map(|_| element.clone()));
         }
         Ok(Value::Seq(SeqValue::new(sort, elements)))
     }
 
     /// The element that a letter stands for; a new one, where it stands for none yet.
-    fn meaning_of(&mut self, env: &mut Env<'_>, sort: Sort, letter: u32) -> Result<Value, EvalError> {
+    fn meaning_of(&mut self, env: &mut Env<'_>, sort: Sort, character: u32) -> Result<Value, EvalError> {
         let element = self.translation.alphabet(sort).ok_or(EvalError::Mismatch)?.element;
         let meaning = self.meanings.get_mut(&sort).ok_or(EvalError::Mismatch)?;
-        if let Some(value) = meaning.values.get(&letter) {
+        if let Some(value) = meaning.values.get(&character) {
             return Ok(value.clone());
         }
         loop {
@@ -165,7 +165,7 @@ impl Back<'_> {
             let value = env.store.nth_value(element, meaning.next).ok_or(EvalError::Mismatch)?;
             meaning.next += 1;
             if !meaning.used.contains(&value) {
-                meaning.set(letter, value.clone());
+                meaning.set(character, value.clone());
                 return Ok(value);
             }
         }
@@ -180,14 +180,14 @@ impl Back<'_> {
     ) -> Result<Option<FunctionValue>, EvalError> {
         let mut outside = None;
         for read in &alphabet.reads {
-            let (word, position) = (env.eval(read.word, found)?, env.eval(read.position, found)?);
-            let (Value::Str(letters), Value::Int(place)) = (&word, &position) else { continue };
-            if place.to_usize().is_some_and(|place| place < letters.len()) {
+            let (string, position) = (env.eval(read.string, found)?, env.eval(read.position, found)?);
+            let (Value::Str(characters), Value::Int(index)) = (&string, &position) else { continue };
+            if index.to_usize().is_some_and(|index| index < characters.len()) {
                 continue;
             }
             let element = env.eval(read.element, found)?;
             let element = self.value(env, alphabet.element, &element)?;
-            let seq = self.value(env, alphabet.sort, &word)?;
+            let seq = self.value(env, alphabet.sort, &string)?;
             let default = env.store.default_value(alphabet.element);
             outside.get_or_insert_with(|| FunctionValue::new(default)).set(&[seq, position], element);
         }

@@ -11,13 +11,15 @@
 
 mod alphabet;
 mod back;
+mod limits;
 mod parts;
 mod translate;
 
 use tress_base::Stop;
 
-use crate::ground::{self, Question, Verdict};
-use alphabet::MOST_LETTERS;
+use crate::ground::{self, CheckResult, Query};
+use alphabet::MOST_CHARACTERS;
+pub(crate) use limits::CAPS;
 use translate::Translation;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Reason};
@@ -38,46 +40,45 @@ pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    if !occur(env.store, question.formulas) {
-        return ground::answer(env, question);
+pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    if !occur(env.store, query.formulas) {
+        return ground::answer(env, query);
     }
     // Sequences of what holds them stay what they are: functions without a meaning, and an evaluator that knows it.
-    let Some(translation) = Translation::of(env, question.formulas)? else {
-        return ground::answer(env, question);
+    let Some(translation) = Translation::of(env, query.formulas)? else {
+        return ground::answer(env, query);
     };
     env.stats.add("sequence-translations", 1);
-    let first = translation.axioms.len();
-    let formulas: Vec<Term> = translation.axioms.iter().chain(&translation.images).copied().collect();
-    let tracked_from = match question.tracked_from {
-        0 => 0,
-        from => from + first,
-    };
-    let symbols: Vec<SymbolId> = question.symbols.iter().chain(&translation.fresh).copied().collect();
-    let inner = Question { formulas: &formulas, tracked_from, symbols: &symbols, ..*question };
-    Ok(match ground::answer(env, &inner)? {
-        Verdict::Sat(model, by) => match back::model(env, &translation, &model) {
-            Ok(model) if env.holds(question.formulas.iter().copied(), &model)? => {
-                Verdict::Sat(Box::new(model), by)
+    let extended = query.with_prefix(translation.axioms.iter().copied(), &translation.images);
+    let symbols: Vec<SymbolId> = query.symbols.iter().chain(&translation.fresh).copied().collect();
+    Ok(match ground::answer(env, &extended.query(query.config, &symbols))? {
+        CheckResult::Sat(model, by) => match back::model(env, &translation, &model) {
+            Ok(model) if env.holds(query.formulas.iter().copied(), &model)? => {
+                CheckResult::Sat(Box::new(model), by)
             }
             Err(EvalError::Stop(stop)) => return Err(stop),
             _ => {
                 env.stats.add("models-refuted", 1);
-                Verdict::Unknown(Reason::Incomplete)
+                CheckResult::Unknown(Reason::Incomplete)
             }
         },
-        Verdict::Unsat(core, by) if enough_letters(&translation, post_order(env.store, &formulas).len()) => {
-            Verdict::Unsat(core.behind(first), by)
+        CheckResult::Unsat(core, by)
+            if enough_characters(&translation, post_order(env.store, extended.formulas()).len()) =>
+        {
+            CheckResult::Unsat(extended.own_core(core), by)
         }
-        Verdict::Unsat(..) => Verdict::Unknown(Reason::Gaps(vec![Gap::Bound])),
-        Verdict::Unknown(reason) => Verdict::Unknown(about_sequences(env.store, question.formulas, reason)),
+        CheckResult::Unsat(..) => CheckResult::Unknown(Reason::Gaps(vec![Gap::Bound])),
+        CheckResult::Unknown(reason) => {
+            CheckResult::Unknown(about_sequences(env.store, query.formulas, reason))
+        }
     })
 }
 
 /// Is no conflict of so many terms due to there being fewer letters than elements? A bucket of strings that differ is
 /// made of terms and of what rules make of them; half of the letters are left for those.
-fn enough_letters(translation: &Translation, terms: usize) -> bool {
-    translation.alphabets.iter().all(|alphabet| alphabet.size.is_some()) || terms < MOST_LETTERS as usize / 2
+fn enough_characters(translation: &Translation, terms: usize) -> bool {
+    translation.alphabets.iter().all(|alphabet| alphabet.size.is_some())
+        || terms < MOST_CHARACTERS as usize / 2
 }
 
 /// The reason in words of the question: operators on sequences that became operators on strings.
@@ -115,16 +116,16 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_counted_only_where_there_is_one_for_each_value() {
+    fn characters_are_counted_only_where_there_is_one_for_each_value() {
         let (_, of_bools) = translated("(= (seq.unit a) (seq.unit b))");
-        assert!(enough_letters(&of_bools, usize::MAX));
+        assert!(enough_characters(&of_bools, usize::MAX));
         let (_, of_numbers) = translated("(= (seq.unit m) (seq.unit n))");
-        assert!(enough_letters(&of_numbers, 1000));
-        assert!(!enough_letters(&of_numbers, MOST_LETTERS as usize / 2));
+        assert!(enough_characters(&of_numbers, 1000));
+        assert!(!enough_characters(&of_numbers, MOST_CHARACTERS as usize / 2));
     }
 
     #[test]
-    fn elements_have_letters_and_values_have_their_own() {
+    fn elements_have_characters_and_values_have_their_own() {
         let (workshop, translation) =
             translated("(= (seq.++ (seq.unit m) (seq.unit 5) (seq.unit 5)) (seq.unit n))");
         let [alphabet] = &translation.alphabets[..] else { panic!("one sort of sequences") };

@@ -6,23 +6,17 @@
 //! with letters for elements, and the other way round.
 
 use rustc_hash::FxHashMap;
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use super::alphabet::{Alphabet, Read};
+use super::limits::{APPLICATIONS, READS, SORTS};
 use super::parts::{parts_of, with_parts};
 use tress_rewrite::env::Env;
 use tress_term::model::Outside;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
 
-/// Most sorts of sequences that a sort is made of.
-const MOST_SORTS: usize = 8;
-/// Most places where elements of one sort are read by symbols of their own.
-const MOST_READS: usize = 64;
-/// Most applications of one function of sequences that are compared pair by pair.
-const MOST_APPLICATIONS: usize = 64;
-
 /// A declared symbol that speaks of sequences, and the one that stands for it.
-pub(super) struct Stand {
+pub(super) struct SymbolImage {
     pub(super) own: SymbolId,
     pub(super) image: SymbolId,
 }
@@ -34,7 +28,7 @@ pub(super) struct Translation {
     pub(super) axioms: Vec<Term>,
     /// The symbols that were made.
     pub(super) fresh: Vec<SymbolId>,
-    pub(super) stands: Vec<Stand>,
+    pub(super) symbol_images: Vec<SymbolImage>,
     /// Those of elements before those of sequences of them.
     pub(super) alphabets: Vec<Alphabet>,
     terms: TermMap<Term>,
@@ -44,7 +38,7 @@ pub(super) struct Translation {
     /// Applications of functions that take sequences, in the translation.
     applications: Vec<(SymbolId, Vec<Term>)>,
     /// Alphabets by their sort of sequences.
-    places: FxHashMap<Sort, usize>,
+    indices: FxHashMap<Sort, usize>,
 }
 
 impl Translation {
@@ -71,7 +65,7 @@ impl Translation {
         }
         made.relate_applications(env);
         made.fresh = (known..env.store.symbol_count())
-            .filter_map(|place| Some(SymbolId(u32::try_from(place).ok()?)))
+            .filter_map(|index| Some(SymbolId(u32::try_from(index).ok()?)))
             .collect();
         made.images = formulas.iter().map(|formula| made.known(*formula)).collect();
         Ok(Some(made))
@@ -80,9 +74,13 @@ impl Translation {
     /// Says of functions of sequences what congruence says: words that nothing tells apart are chosen alike, so their
     /// equality must be a choice of the search.
     fn relate_applications(&mut self, env: &mut Env<'_>) {
-        for (_, terms) in self.applications.iter().filter(|(_, terms)| terms.len() <= MOST_APPLICATIONS) {
-            for (place, one) in terms.iter().enumerate() {
-                for other in &terms[..place] {
+        let budget = env.budget;
+        for (_, terms) in &self.applications {
+            if APPLICATIONS.is_exceeded(terms.len(), budget) {
+                continue;
+            }
+            for (index, one) in terms.iter().enumerate() {
+                for other in &terms[..index] {
                     let args = [*one, *other].map(|term| env.store.args(term).to_vec());
                     let pairs: Vec<(Term, Term)> =
                         args[0].iter().copied().zip(args[1].iter().copied()).collect();
@@ -96,7 +94,7 @@ impl Translation {
 
     /// The alphabet of a sort of sequences.
     pub(super) fn alphabet(&self, sort: Sort) -> Option<&Alphabet> {
-        self.places.get(&sort).map(|place| &self.alphabets[*place])
+        self.indices.get(&sort).map(|index| &self.alphabets[*index])
     }
 
     /// The fields of datatypes that hold sequences, where another constructor made the value: in the translation, and own.
@@ -118,17 +116,17 @@ impl Translation {
     }
 
     /// The sort that stands for a sort. The alphabets of sequences inside are made first.
-    fn sort(&mut self, store: &TermStore, sort: Sort) -> Option<Sort> {
+    fn sort(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<Sort> {
         let image = store.word_image(sort)?;
         if image != sort {
-            self.places_inside(store, sort)?;
+            self.make_alphabets(store, sort, budget)?;
         }
         Some(image)
     }
 
     /// Makes the alphabets of all sequences in a sort, those of elements first.
-    fn places_inside(&mut self, store: &TermStore, sort: Sort) -> Option<()> {
-        let is_new = |part: &Sort| matches!(part, Sort::Seq(_)) && !self.places.contains_key(part);
+    fn make_alphabets(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<()> {
+        let is_new = |part: &Sort| matches!(part, Sort::Seq(_)) && !self.indices.contains_key(part);
         let mut inside: Vec<Sort> = store.sorts_inside(sort).into_iter().filter(is_new).collect();
         // What is made of more sorts of sequences comes later: there are no circles.
         let depth = |part: &Sort| {
@@ -136,22 +134,22 @@ impl Translation {
             parts.into_iter().filter(|part| matches!(part, Sort::Seq(_))).count()
         };
         inside.sort_by_key(depth);
-        if inside.len() > MOST_SORTS {
+        if SORTS.is_exceeded(inside.len(), budget) {
             return None;
         }
         for sort in inside {
             let element = store.seq_element(sort)?;
             let (_, image) = (store.word_image(sort)?, store.word_image(element)?);
-            self.places.insert(sort, self.alphabets.len());
+            self.indices.insert(sort, self.alphabets.len());
             self.alphabets.push(Alphabet::new(store, sort, element, image));
         }
         Some(())
     }
 
     /// The place of the alphabet of a sort of sequences. Those of its elements are made first.
-    fn place(&mut self, store: &TermStore, sort: Sort) -> Option<usize> {
-        self.places_inside(store, sort)?;
-        self.places.get(&sort).copied()
+    fn index(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<usize> {
+        self.make_alphabets(store, sort, budget)?;
+        self.indices.get(&sort).copied()
     }
 
     fn image(
@@ -161,7 +159,7 @@ impl Translation {
         reads: &FxHashMap<Sort, usize>,
     ) -> Result<Option<Term>, Stop> {
         let sort = env.store.sort(term);
-        if self.sort(env.store, sort).is_none() {
+        if self.sort(env.store, sort, env.budget).is_none() {
             return Ok(None);
         }
         let args: Vec<Term> = env.store.args(term).iter().map(|arg| self.known(*arg)).collect();
@@ -176,20 +174,20 @@ impl Translation {
             Head::Value(_) => Some(term),
             Head::Symbol(symbol) => self.applied(env, symbol, &args, sort),
             Head::Quantifier(..) => None,
-            Head::Op(Op::SeqUnit, _) => match self.place(env.store, sort) {
-                Some(place) => self.alphabets[place].letter_of(env, args[0], &mut self.axioms),
+            Head::Op(Op::SeqUnit, _) => match self.index(env.store, sort, env.budget) {
+                Some(index) => self.alphabets[index].character_of(env, args[0], &mut self.axioms),
                 None => None,
             },
             Head::Op(Op::SeqNth, _) => {
                 let seq = env.store.sort(env.store.args(term)[0]);
-                let many = reads.get(&seq).is_some_and(|count| *count > MOST_READS);
+                let many = reads.get(&seq).is_some_and(|count| READS.is_exceeded(*count, env.budget));
                 self.read(env, seq, args[0], args[1], many)
             }
             Head::Op(op, list) => match op.on_strings() {
                 Some(op) => Some(env.app(op, &args)),
                 None => {
                     let indices = env.store.indices(list).to_vec();
-                    self.beside(env, term, (op, &indices), &args)
+                    self.other(env, term, (op, &indices), &args)
                 }
             },
         })
@@ -197,7 +195,7 @@ impl Translation {
 
     /// The image of an operator that is none of sequences. What is read from arrays and fields is made of letters that
     /// have a value.
-    fn beside(
+    fn other(
         &mut self,
         env: &mut Env<'_>,
         term: Term,
@@ -208,7 +206,7 @@ impl Translation {
         let mut indices = own.to_vec();
         let is_named = matches!(op, Op::ConstArray | Op::Construct | Op::Is | Op::Field | Op::UpdateField);
         if is_named && let Some(of) = env.store.sort_named(&indices) {
-            let image = self.sort(env.store, of)?;
+            let image = self.sort(env.store, of, env.budget)?;
             if image != of && op == Op::Field && !self.datatypes.contains(&(of, image)) {
                 self.datatypes.push((of, image));
             }
@@ -255,13 +253,13 @@ impl Translation {
     fn built(&mut self, env: &mut Env<'_>, value: &Value, parts: Vec<Value>) -> Option<Value> {
         match value {
             Value::Seq(seq) => {
-                let place = self.place(env.store, seq.sort())?;
-                let alphabet = &mut self.alphabets[place];
-                let letters = parts.into_iter().map(|part| alphabet.letter_of_value(part));
-                Some(Value::Str(Word::from(letters.collect::<Option<Vec<u32>>>()?)))
+                let index = self.index(env.store, seq.sort(), env.budget)?;
+                let alphabet = &mut self.alphabets[index];
+                let characters = parts.into_iter().map(|part| alphabet.character_of_value(part));
+                Some(Value::Str(Word::from(characters.collect::<Option<Vec<u32>>>()?)))
             }
             Value::Data(_) | Value::Array(_) => {
-                let image = self.sort(env.store, value.sort())?;
+                let image = self.sort(env.store, value.sort(), env.budget)?;
                 Some(with_parts(env.store, value, image, parts))
             }
             _ => None,
@@ -284,8 +282,8 @@ impl Translation {
 
     fn confine(&mut self, env: &mut Env<'_>, sort: Sort, term: Term) -> Option<()> {
         if matches!(sort, Sort::Seq(_)) {
-            let place = self.place(env.store, sort)?;
-            self.alphabets[place].confine(env, term, &mut self.axioms);
+            let index = self.index(env.store, sort, env.budget)?;
+            self.alphabets[index].confine(env, term, &mut self.axioms);
         }
         Some(())
     }
@@ -297,14 +295,16 @@ impl Translation {
         }
         let declared = env.store.symbol(symbol);
         let (name, sorts, result) = (declared.name.clone(), declared.arguments.clone(), declared.result);
-        let arguments =
-            sorts.iter().map(|sort| self.sort(env.store, *sort)).collect::<Option<Vec<Sort>>>()?;
-        let image_result = self.sort(env.store, result)?;
+        let arguments = sorts
+            .iter()
+            .map(|sort| self.sort(env.store, *sort, env.budget))
+            .collect::<Option<Vec<Sort>>>()?;
+        let image_result = self.sort(env.store, result, env.budget)?;
         let image = if *arguments == *sorts && image_result == result {
             symbol
         } else {
             let image = env.store.declare(&format!("word!{name}"), &arguments, image_result);
-            self.stands.push(Stand { own: symbol, image });
+            self.symbol_images.push(SymbolImage { own: symbol, image });
             image
         };
         self.symbols.insert(symbol, image);
@@ -312,29 +312,36 @@ impl Translation {
     }
 
     /// The element at a position: a symbol whose letter stands there, when something stands there.
-    fn read(&mut self, env: &mut Env<'_>, seq: Sort, word: Term, position: Term, many: bool) -> Option<Term> {
-        let place = self.place(env.store, seq)?;
-        let (sort, image) = (self.alphabets[place].element, self.alphabets[place].image);
+    fn read(
+        &mut self,
+        env: &mut Env<'_>,
+        seq: Sort,
+        string: Term,
+        position: Term,
+        many: bool,
+    ) -> Option<Term> {
+        let index = self.index(env.store, seq, env.budget)?;
+        let (sort, image) = (self.alphabets[index].element, self.alphabets[index].image);
         let number = env.store.symbol_count();
         let element = if many {
-            let reader = *self.alphabets[place].reader.get_or_insert_with(|| {
+            let reader = *self.alphabets[index].reader.get_or_insert_with(|| {
                 env.store.declare(&format!("nth!{number}"), &[Sort::String, Sort::Int], image)
             });
-            env.store.apply(reader, &[word, position]).ok()?
+            env.store.apply(reader, &[string, position]).ok()?
         } else {
             let symbol = env.store.declare(&format!("nth!{number}"), &[], image);
             env.store.constant(symbol)
         };
         self.confine(env, sort, element)?;
-        let alphabet = &mut self.alphabets[place];
-        alphabet.reads.push(Read { word, position, element });
-        let letter = alphabet.letter_of(env, element, &mut self.axioms)?;
+        let alphabet = &mut self.alphabets[index];
+        alphabet.reads.push(Read { string, position, element });
+        let character = alphabet.character_of(env, element, &mut self.axioms)?;
         let zero = env.store.int(0);
-        let length = env.length(word);
+        let length = env.length(string);
         let (begins, ends) = (env.app(Op::Le, &[zero, position]), env.app(Op::Lt, &[position, length]));
         let inside = env.app(Op::And, &[begins, ends]);
-        let there = env.app(Op::At, &[word, position]);
-        let same = env.equal(letter, there);
+        let there = env.app(Op::At, &[string, position]);
+        let same = env.equal(character, there);
         self.axioms.push(env.app(Op::Implies, &[inside, same]));
         Some(element)
     }

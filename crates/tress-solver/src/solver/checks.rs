@@ -12,12 +12,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
-use crate::ground::{Core, Covers, Question, Verdict, checked};
+use crate::ground::{CheckResult, Core, Covers, Query, checked};
 use crate::preprocess::{Reduced, simplify};
 use crate::quantifiers;
 use crate::recursion;
 use crate::sequences;
-use crate::strategy::{Deciders, Method};
+use crate::strategy::{Config, Deciders};
 use tress_kernel::{Incremental, Mode};
 use tress_rewrite::env::{Log, Workshop};
 use tress_rewrite::problem::{Fact, Outcome, Reason};
@@ -27,28 +27,21 @@ use tress_term::eval::Evaluator;
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, TermStore};
 
-use super::bridge::{Bridge, Shore};
+use super::limits::{MODELS, REGEXES};
+use super::patience::Patience;
+use super::translator::{Target, Translator};
 
 /// A workshop has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
 const ALLOWANCE: usize = 8_000;
 /// What a term takes in memory here and in the tables beside it, about.
 const BYTES_PER_TERM: usize = 64;
-/// And when it has more regular expressions than this.
-const MOST_REGEXES: usize = 100_000;
-/// After so many failures in a row the kept search is not asked for so many checks.
-const MOST_FAILURES: u32 = 3;
-const REST: u32 = 32;
-/// How many steps a kept search gets, as a multiple of those of a check from scratch, and how many
-/// in any case.
-const PATIENCE: u64 = 4;
-const LEAST_STEPS: u64 = 100_000;
 
 /// What a check is asked.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
+pub(super) struct CheckRequest<'a> {
     /// How to decide.
-    pub(super) method: Method,
+    pub(super) config: Config,
     /// Assertions, then assumptions.
     pub(super) formulas: &'a [Term],
     /// So many of them are asserted at the first level.
@@ -75,17 +68,13 @@ pub(super) struct Client<'a> {
 #[derive(Default)]
 pub(super) struct Checks {
     workshop: Workshop,
-    bridge: Bridge,
+    translator: Translator,
     kept: Option<Box<Incremental<Strings>>>,
     /// What the last check was asked, as terms of the client.
     last: FxHashSet<Term>,
     /// Terms in the workshop when it began; zero when there is none.
     first_size: usize,
-    /// How often in a row the kept search did not answer; checks until it is asked again.
-    failures: u32,
-    rest: u32,
-    /// Steps of the last check that was made from scratch.
-    steps: u64,
+    patience: Patience,
 }
 
 impl Checks {
@@ -93,43 +82,43 @@ impl Checks {
     pub(super) fn decide(
         &mut self,
         client: &mut Client<'_>,
-        asked: &Asked<'_>,
+        request: &CheckRequest<'_>,
         budget: &Budget,
-    ) -> Result<Verdict, Stop> {
-        if self.first_size == 0 || self.is_too_big() {
+    ) -> Result<CheckResult, Stop> {
+        if self.first_size == 0 || self.is_too_big(budget) {
             budget.room_for((client.terms.len() * BYTES_PER_TERM) as u64)?;
             self.renew(client.terms);
         }
         budget.look()?;
-        let symbols: Vec<SymbolId> = asked
+        let symbols: Vec<SymbolId> = request
             .symbols
             .iter()
-            .map(|symbol| self.bridge.symbol(client.terms, &mut self.workshop.store, *symbol))
+            .map(|symbol| self.translator.symbol(client.terms, &mut self.workshop.store, *symbol))
             .collect();
-        let formulas = self.carried(client, asked.formulas);
-        let is_alike = self.is_alike(asked.formulas);
+        let formulas = self.carried(client, request.formulas);
+        let is_alike = self.is_alike(request.formulas);
         std::mem::swap(&mut self.workshop.log, client.log);
-        let question = Question {
-            method: asked.method,
+        let query = Query {
+            config: request.config,
             formulas: &formulas,
-            tracked_from: if asked.exact { 0 } else { asked.asserted },
+            tracked_from: if request.exact { 0 } else { request.asserted },
             symbols: &symbols,
         };
-        let verdict = self.decide_here(asked, &question, is_alike, budget);
+        let result = self.decide_here(request, &query, is_alike, budget);
         std::mem::swap(&mut self.workshop.log, client.log);
         self.workshop.rewriter.count_into(&mut self.workshop.stats);
         for (name, count) in std::mem::take(&mut self.workshop.stats).iter() {
             client.stats.add(name, count);
         }
-        Ok(match verdict? {
-            Verdict::Sat(model, by) => {
+        Ok(match result? {
+            CheckResult::Sat(model, by) => {
                 let there = self.workshop.evaluator.regexes();
-                let mut back = self.bridge.model_back(&model, there, client.evaluator.regexes_mut());
-                let Some(bodies) = self.bridge.bodies_back(client.terms, asked.formulas, &model) else {
-                    return Ok(Verdict::Unknown(Reason::Incomplete));
+                let mut back = self.translator.model_back(&model, there, client.evaluator.regexes_mut());
+                let Some(bodies) = self.translator.bodies_back(client.terms, request.formulas, &model) else {
+                    return Ok(CheckResult::Unknown(Reason::Incomplete));
                 };
                 bodies.into_iter().for_each(|(symbol, body)| back.set_body(symbol, body));
-                Verdict::Sat(Box::new(back), by)
+                CheckResult::Sat(Box::new(back), by)
             }
             other => other,
         })
@@ -137,37 +126,36 @@ impl Checks {
 
     /// Forgets what was carried over of terms and symbols from these numbers on.
     pub(super) fn forget_from(&mut self, terms: usize, symbols: usize) {
-        self.bridge.forget_from(terms, symbols);
+        self.translator.forget_from(terms, symbols);
         self.last.retain(|term| term.index() < terms);
     }
 
-    fn is_too_big(&self) -> bool {
+    fn is_too_big(&self, budget: &Budget) -> bool {
         let regexes = self.workshop.evaluator.regexes().len();
-        self.workshop.store.len() > GROWTH * self.first_size + ALLOWANCE || regexes > MOST_REGEXES
+        let terms = self.workshop.store.len();
+        terms > GROWTH * self.first_size + ALLOWANCE || REGEXES.is_exceeded(regexes, budget)
     }
 
     /// Throws everything away that was made by checks, and begins with a copy of the client's store.
     fn renew(&mut self, terms: &TermStore) {
         // Languages in the client's store have their meaning elsewhere: terms are carried one by one.
-        let (store, bridge) = match terms.has_languages() {
-            true => (TermStore::new(), Bridge::default()),
-            false => (terms.clone(), Bridge::to_copy(terms)),
+        let (store, translator) = match terms.has_languages() {
+            true => (TermStore::new(), Translator::default()),
+            false => (terms.clone(), Translator::to_copy(terms)),
         };
         *self = Self {
             workshop: Workshop { store, ..Workshop::default() },
-            bridge,
+            translator,
             first_size: terms.len(),
-            failures: self.failures,
-            rest: self.rest,
-            steps: self.steps,
+            patience: self.patience,
             ..Self::default()
         };
     }
 
     fn carried(&mut self, client: &mut Client<'_>, formulas: &[Term]) -> Vec<Term> {
         let Workshop { store, evaluator, .. } = &mut self.workshop;
-        let mut there = Shore { store, regexes: evaluator.regexes_mut() };
-        self.bridge.carry(client.terms, client.evaluator.regexes(), &mut there, formulas)
+        let mut there = Target { store, regexes: evaluator.regexes_mut() };
+        self.translator.carry(client.terms, client.evaluator.regexes(), &mut there, formulas)
     }
 
     /// Has this check most of its formulas in common with the one before?
@@ -181,81 +169,80 @@ impl Checks {
     /// Decides formulas of the workshop: by the kept search, or from scratch.
     fn decide_here(
         &mut self,
-        asked: &Asked<'_>,
-        question: &Question<'_>,
+        request: &CheckRequest<'_>,
+        query: &Query<'_>,
         is_alike: bool,
         budget: &Budget,
-    ) -> Result<Verdict, Stop> {
-        self.rest = self.rest.saturating_sub(1);
-        let auto = asked.method.choice.is_auto() && asked.method.preprocess;
+    ) -> Result<CheckResult, Stop> {
+        self.patience.begin_check();
+        let auto = request.config.choice.is_auto() && request.config.preprocess;
         let store = &self.workshop.store;
         let unplain = [quantifiers::occur, recursion::occur, sequences::occur]
             .iter()
-            .any(|occur| occur(store, question.formulas));
-        if is_alike && auto && !asked.exact && self.rest == 0 && !unplain {
-            if let Some(verdict) = self.decide_again(asked, question, budget)? {
-                self.failures = 0;
-                return Ok(verdict);
+            .any(|occur| occur(store, query.formulas));
+        if is_alike && auto && !request.exact && self.patience.allows() && !unplain {
+            if let Some(result) = self.decide_again(request, query, budget)? {
+                self.patience.succeed();
+                return Ok(result);
             }
-            self.failures += 1;
-            if self.failures >= MOST_FAILURES {
-                (self.rest, self.kept) = (REST, None);
+            if self.patience.fail() {
+                self.kept = None;
             }
         }
         let used = budget.used();
-        let verdict = quantifiers::answer(&mut self.workshop.env(budget, asked.seed), question)?;
-        self.steps = budget.used() - used;
-        Ok(verdict)
+        let result = quantifiers::answer(&mut self.workshop.env(budget, request.seed), query)?;
+        self.patience.measure(budget.used() - used);
+        Ok(result)
     }
 
     /// Decides formulas with what earlier checks have learned. Nothing when that brings no answer in
     /// its share of work.
     fn decide_again(
         &mut self,
-        asked: &Asked<'_>,
-        question: &Question<'_>,
+        request: &CheckRequest<'_>,
+        query: &Query<'_>,
         budget: &Budget,
-    ) -> Result<Option<Verdict>, Stop> {
-        let mut env = self.workshop.env(budget, asked.seed);
-        let reduced = simplify(&mut env, question.formulas)?;
+    ) -> Result<Option<CheckResult>, Stop> {
+        let mut env = self.workshop.env(budget, request.seed);
+        let reduced = simplify(&mut env, query.formulas)?;
         let facts = &reduced.problem.facts;
         if let Some(fact) = reduced.problem.refuted() {
             return Ok(Some(conflict(&reduced, &[fact.origin], Deciders::PREPROCESSING)));
         }
         let mode = |fact: &Fact| match reduced.origins.newest(fact.origin) as usize {
-            number if number < asked.lasting => Mode::Asserted,
-            number if number < asked.asserted => Mode::Assumed,
+            number if number < request.lasting => Mode::Asserted,
+            number if number < request.asserted => Mode::Assumed,
             _ => Mode::Tracked,
         };
         let asserted = facts.iter().filter(|fact| mode(fact) == Mode::Asserted).map(|fact| fact.term);
         let kept = self.kept.take().filter(|kept| kept.fits(asserted));
         env.stats.add("searches-reused", u64::from(kept.is_some()));
-        let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), asked.seed)));
-        let steps = LEAST_STEPS.max(PATIENCE * self.steps);
+        let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), request.seed)));
         budget.progress().enter(Deciders::KEPT_SEARCH);
-        let outcome = match budget.share(steps, || kept.decide(&mut env, &reduced.problem, mode)) {
-            Err(Stop::GaveUp(_)) => None,
-            outcome => outcome?,
-        };
+        let outcome =
+            match budget.share(self.patience.steps(), || kept.decide(&mut env, &reduced.problem, mode)) {
+                Err(Stop::GaveUp(_)) => None,
+                outcome => outcome?,
+            };
         let by = Deciders::KEPT_SEARCH;
-        let verdict = match outcome {
+        let result = match outcome {
             Some(Outcome::Model(model)) => {
-                Some(checked(&mut env, question, &reduced, *model, Deciders::one(by))?)
+                Some(checked(&mut env, query, &reduced, *model, Deciders::one(by))?)
             }
             Some(Outcome::Conflict(origins)) => Some(conflict(&reduced, &origins, by)),
             Some(Outcome::GaveUp(_)) | None => None,
         };
-        let verdict = verdict.filter(|verdict| !matches!(verdict, Verdict::Unknown(_)));
+        let result = result.filter(|result| !matches!(result, CheckResult::Unknown(_)));
         self.kept = Some(kept);
-        Ok(verdict)
+        Ok(result)
     }
 }
 
 /// The formulas behind a conflict of facts.
-fn conflict(reduced: &Reduced, origins: &[u32], by: &'static str) -> Verdict {
+fn conflict(reduced: &Reduced, origins: &[u32], by: &'static str) -> CheckResult {
     let core = reduced.origins.assertions(origins);
     let formulas = core.into_iter().map(|number| number as usize).collect();
-    Verdict::Unsat(Core { formulas, covers: Covers::Tracked }, Deciders::one(by))
+    CheckResult::Unsat(Core { formulas, covers: Covers::Tracked }, Deciders::one(by))
 }
 
 /// Models of earlier checks, the last one at the end.
@@ -270,17 +257,14 @@ struct Remembered {
     holds: usize,
 }
 
-/// How many models are remembered.
-const MOST_MODELS: usize = 4;
-
 impl Models {
     /// Remembers a model under which so many assertions are true. Not one in which functions are told by terms of the
     /// assertions: these may end before the model does.
-    pub(super) fn add(&mut self, model: &Arc<Model>, holds: usize) {
+    pub(super) fn add(&mut self, model: &Arc<Model>, holds: usize, budget: &Budget) {
         if model.bodies().len() > 0 {
             return;
         }
-        if self.all.len() == MOST_MODELS {
+        if MODELS.is_exceeded(self.all.len() + 1, budget) && !self.all.is_empty() {
             self.all.remove(0);
         }
         self.all.push(Remembered { model: model.clone(), holds });
@@ -307,12 +291,12 @@ impl Models {
         assertions: usize,
         mut holds_under: impl FnMut(&Model, std::ops::Range<usize>) -> Result<bool, Stop>,
     ) -> Result<Option<Arc<Model>>, Stop> {
-        for place in (0..self.all.len()).rev() {
-            let Remembered { model, holds } = &mut self.all[place];
+        for index in (0..self.all.len()).rev() {
+            let Remembered { model, holds } = &mut self.all[index];
             if holds_under(model, *holds..assertions)? {
                 *holds = assertions;
                 let found = model.clone();
-                self.all[place..].rotate_left(1);
+                self.all[index..].rotate_left(1);
                 return Ok(Some(found));
             }
         }

@@ -11,11 +11,13 @@
 //! reason can be asked for only in the state that has one.
 
 mod branch;
-mod bridge;
 mod checks;
 mod languages;
+mod limits;
 mod objectives;
+mod patience;
 mod second;
+mod translator;
 
 use std::fmt;
 use std::sync::Arc;
@@ -25,13 +27,13 @@ use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, CapSettings, Progress, Stop};
 
 use crate::caps::caps;
-use crate::ground::{Core, Covers, Verdict};
-use crate::optimise::{Objective, Standing};
+use crate::ground::{CheckResult, Core, Covers};
+use crate::optimise::{Objective, ObjectiveBounds};
 use crate::options::{Opt, OptionError, Options};
 use crate::preprocess::{Reduced, independent_parts, preprocess, simplify};
 use crate::quantifiers;
 use crate::recursion;
-use crate::strategy::{Deciders, Method, Profile};
+use crate::strategy::{Config, Deciders, Profile};
 use tress_rewrite::env::{Env, Log};
 use tress_rewrite::problem::Reason;
 use tress_rewrite::rewrite::Rewriter;
@@ -42,8 +44,9 @@ use tress_term::model::Model;
 use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 
 pub use branch::Branch;
-use checks::{Asked, Checks, Client, Models};
+use checks::{CheckRequest, Checks, Client, Models};
 pub use languages::NoLanguage;
+pub(crate) use limits::CAPS;
 pub use second::Confirmation;
 
 /// The answer to a check.
@@ -163,7 +166,7 @@ pub struct Solver {
     /// How many terms there were before the client made any.
     first_own_term: usize,
     /// Where the objectives stand after a check that answered sat.
-    standings: Vec<Standing>,
+    objective_bounds: Vec<ObjectiveBounds>,
     trail: Trail,
 }
 
@@ -201,7 +204,7 @@ impl Solver {
             outside: Outside { cancel: Cancel::new(), progress: Progress::new() },
             checks: Checks::default(),
             models: Models::default(),
-            standings: Vec::new(),
+            objective_bounds: Vec::new(),
             trail: Trail::default(),
         }
     }
@@ -298,7 +301,7 @@ impl Solver {
     /// Something is asserted or taken back: the last answer counts no more.
     fn changed(&mut self) {
         self.state = State::Asserting;
-        self.standings.clear();
+        self.objective_bounds.clear();
         self.stack.epoch += 1;
     }
 
@@ -486,10 +489,10 @@ impl Solver {
             self.trail.decided_by = Deciders::one(Deciders::EARLIER_MODEL);
             return Ok(State::Sat(model));
         }
-        let (state, by) = self.decide(Method::of(&self.options), budget, exact)?;
+        let (state, by) = self.decide(Config::of(&self.options), budget, exact)?;
         self.trail.decided_by = by;
         if let State::Sat(model) = &state {
-            self.models.add(model, self.stack.assertions.len());
+            self.models.add(model, self.stack.assertions.len(), budget);
         }
         Ok(state)
     }
@@ -515,13 +518,13 @@ impl Solver {
 
     /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
     /// needs; without, only which assumptions.
-    fn decide(&mut self, method: Method, budget: &Budget, exact: bool) -> Result<(State, Deciders), Stop> {
+    fn decide(&mut self, config: Config, budget: &Budget, exact: bool) -> Result<(State, Deciders), Stop> {
         let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
         let seed = self.options.number(Opt::RandomSeed);
         let Self { terms, evaluator, stats, log, stack, checks, alphabet, .. } = self;
         let asserted = stack.assertions.len();
-        let asked = Asked {
-            method,
+        let asked = CheckRequest {
+            config,
             formulas: &formulas,
             lasting: stack.levels.first().map_or(asserted, |level| level.assertions),
             asserted,
@@ -531,9 +534,9 @@ impl Solver {
         };
         let mut client = Client { terms, evaluator, stats, log };
         match checks.decide(&mut client, &asked, budget)? {
-            Verdict::Unsat(core, by) => Ok((State::Unsat(core), by)),
-            Verdict::Unknown(reason) => Ok((State::Unknown(reason), Deciders::default())),
-            Verdict::Sat(model, by) => {
+            CheckResult::Unsat(core, by) => Ok((State::Unsat(core), by)),
+            CheckResult::Unknown(reason) => Ok((State::Unknown(reason), Deciders::default())),
+            CheckResult::Sat(model, by) => {
                 let model = model.with_defaults(terms, &stack.declared);
                 // The client's own formulas have the last say. Evaluation does not tell whether a quantified
                 // one holds; its proof was asked for.
@@ -570,7 +573,7 @@ impl Solver {
     /// As [`Solver::reduced`].
     pub fn profiles(&mut self, assumptions: &[Term]) -> Result<String, Reason> {
         let reduced = self.reduced(assumptions)?;
-        let parts = independent_parts(&self.terms, &reduced.problem);
+        let parts = independent_parts(&self.terms, &reduced.problem, &self.budget());
         let lines = parts.iter().map(|part| Profile::of(&self.terms, part).text(&self.terms) + "\n");
         Ok(lines.collect())
     }
@@ -640,7 +643,7 @@ impl Solver {
         let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
         if core.covers == Covers::Tracked {
             let budget = self.budget();
-            if let Ok((state @ State::Unsat(_), _)) = self.decide(Method::of(&self.options), &budget, true) {
+            if let Ok((state @ State::Unsat(_), _)) = self.decide(Config::of(&self.options), &budget, true) {
                 self.state = state;
             }
         }
@@ -689,8 +692,8 @@ impl Solver {
 fn is_over(alphabet: &Restriction, terms: &TermStore, model: &Model, symbols: &[SymbolId]) -> bool {
     symbols.iter().all(|symbol| {
         // Of what a term tells, the values are not listed.
-        if let Some(told) = model.body(*symbol) {
-            return alphabet.allows_all_of(terms, told.body);
+        if let Some(body) = model.body(*symbol) {
+            return alphabet.allows_all_of(terms, body.body);
         }
         let value = model.get(*symbol).is_none_or(|value| alphabet.allows(value));
         value

@@ -6,7 +6,7 @@ use tress_base::{Budget, Rational, Stop};
 use tress_lia::Goal;
 
 use super::{Misuse, Solver, State};
-use crate::optimise::{Objective, Oracle, Priority, Reply, Standing, implicant, optimise};
+use crate::optimise::{Objective, ObjectiveBounds, Oracle, Priority, Reply, implicant, optimise};
 use crate::options::Opt;
 use tress_term::eval::{EvalError, Evaluator};
 use tress_term::term::{Sort, Term, TermStore, Value};
@@ -39,9 +39,9 @@ impl Solver {
     ///
     /// # Errors
     /// When the last check did not answer sat.
-    pub fn standings(&self) -> Result<&[Standing], Misuse> {
+    pub fn objective_bounds(&self) -> Result<&[ObjectiveBounds], Misuse> {
         match self.state {
-            State::Sat(_) => Ok(&self.standings),
+            State::Sat(_) => Ok(&self.objective_bounds),
             _ => Err(Misuse::NoObjectives),
         }
     }
@@ -74,7 +74,7 @@ impl Solver {
 
     /// Makes the model of a check that answered sat as good as possible.
     pub(super) fn optimise(&mut self, budget: &Budget) {
-        self.standings.clear();
+        self.objective_bounds.clear();
         let State::Sat(model) = &self.state else { return };
         let model = model.clone();
         let priority = match self.options.word(Opt::Priority) {
@@ -84,23 +84,23 @@ impl Solver {
         let Ok((objectives, words)) = self.objectives_over_all() else { return };
         let client = self.assumptions.clone();
         let assumed: Vec<Term> = client.iter().copied().chain(words).collect();
-        let mut asking = Asking { solver: self, assumed: &assumed, budget };
-        let best = optimise(&mut asking, &objectives, priority, model);
+        let mut oracle = SolverOracle { solver: self, assumed: &assumed, budget };
+        let best = optimise(&mut oracle, &objectives, priority, model);
         self.assumptions = client;
-        self.standings = best.standings;
-        self.models.add(&best.model, self.stack.assertions.len());
+        self.objective_bounds = best.objective_bounds;
+        self.models.add(&best.model, self.stack.assertions.len(), budget);
         self.state = State::Sat(best.model);
     }
 }
 
 /// A solver that is asked about formulas on top of its assertions and the client's assumptions.
-struct Asking<'a> {
+struct SolverOracle<'a> {
     solver: &'a mut Solver,
     assumed: &'a [Term],
     budget: &'a Budget,
 }
 
-impl Oracle for Asking<'_> {
+impl Oracle for SolverOracle<'_> {
     fn tools(&mut self) -> (&mut TermStore, &mut Evaluator, &Budget) {
         (&mut self.solver.terms, &mut self.solver.evaluator, self.budget)
     }

@@ -5,13 +5,11 @@
 
 use tress_base::Budget;
 
+use super::limits::CONFIRM_STEPS;
 use super::{Solver, State};
-use crate::registry::{self, Choice, second_opinions};
-use crate::strategy::Method;
+use crate::registry::{self, EngineChoice, second_opinions};
+use crate::strategy::Config;
 use tress_rewrite::problem::Reason;
-
-/// Steps for each of them.
-const SHARE: u64 = 1_000_000;
 
 /// What became of the last answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,8 +35,8 @@ pub(super) fn confirmed(solver: &mut Solver, state: State, budget: &Budget) -> S
     for engine in second_opinions().into_iter().filter(|engine| !by.rest_on(engine.name())) {
         let name = engine.name();
         budget.progress().enter(name);
-        let method = Method { choice: Choice::Engine(engine), preprocess: false };
-        let said = match budget.share(SHARE, || solver.decide(method, budget, false)) {
+        let config = Config { choice: EngineChoice::Engine(engine), preprocess: false };
+        let said = match CONFIRM_STEPS.share(budget, || solver.decide(config, budget, false)) {
             Ok(Some((State::Sat(_), _))) => true,
             Ok(Some((State::Unsat(_), _))) => false,
             Ok(_) => continue,

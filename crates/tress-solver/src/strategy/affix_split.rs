@@ -18,7 +18,7 @@ use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_ord
 
 use super::limits::{CASE_STEPS, SPLIT_CHARACTERS, SPLIT_DEPTH};
 use super::stages::{SPLIT_STAGES, STAGES, Stage};
-use super::{Decided, Place, decide_whole};
+use super::{Decided, SplitDepth, decide_whole};
 
 /// The fewest parts that make a split worth its cases.
 const FEWEST_PARTS: usize = 2;
@@ -111,7 +111,9 @@ fn touched(store: &TermStore, mut touch: Touch, term: Term, index: usize) -> Tou
     };
     match (store.op(term), store.args(term), index) {
         (Some(Op::Length | Op::InRe | Op::StrToInt), _, 0) => {}
-        (Some(Op::Substr), [word, start, count], 0) => return part(store, touch, [*word, *start, *count]),
+        (Some(Op::Substr), [string, start, count], 0) => {
+            return part(store, touch, [*string, *start, *count]);
+        }
         (Some(Op::PrefixOf), [literal, _], 1) if length(*literal).is_some() => {
             touch.front = touch.front.max(length(*literal).unwrap_or(0));
         }
@@ -128,7 +130,7 @@ fn touched(store: &TermStore, mut touch: Touch, term: Term, index: usize) -> Tou
 }
 
 /// A part of a string: where it begins, and how far it reaches.
-fn part(store: &TermStore, mut touch: Touch, [word, start, count]: [Term; 3]) -> Touch {
+fn part(store: &TermStore, mut touch: Touch, [string, start, count]: [Term; 3]) -> Touch {
     if let Some(start) = constant(store, start) {
         // What goes on to the end is in no affix, but where it begins is.
         let reach = most(store, count).unwrap_or(0).max(0);
@@ -137,7 +139,7 @@ fn part(store: &TermStore, mut touch: Touch, [word, start, count]: [Term; 3]) ->
         return touch;
     }
     match (store.op(start), store.args(start)) {
-        (Some(Op::Add), [length, distance]) if is_length_of(store, *length, word) => {
+        (Some(Op::Add), [length, distance]) if is_length_of(store, *length, string) => {
             match constant(store, *distance) {
                 Some(distance) => {
                     touch.parts += 1;
@@ -146,14 +148,14 @@ fn part(store: &TermStore, mut touch: Touch, [word, start, count]: [Term; 3]) ->
                 None => touch.is_open = true,
             }
         }
-        (Some(Op::Length), [inner]) if *inner == word => {}
+        (Some(Op::Length), [inner]) if *inner == string => {}
         _ => touch.is_open = true,
     }
     touch
 }
 
-fn is_length_of(store: &TermStore, term: Term, word: Term) -> bool {
-    store.op(term) == Some(Op::Length) && store.args(term) == [word]
+fn is_length_of(store: &TermStore, term: Term, string: Term) -> bool {
+    store.op(term) == Some(Op::Length) && store.args(term) == [string]
 }
 
 fn constant(store: &TermStore, term: Term) -> Option<i64> {
@@ -189,7 +191,7 @@ fn solve(env: &mut Env<'_>, task: &Task<'_>, stages: &'static [Stage]) -> Result
     let Some(open) = find(env.store, problem, fits) else { return Ok(gave_up()) };
     let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
     let is_tracked = problem.facts.iter().any(|fact| (task.tracked)(fact.origin));
-    let inside = Place { depth: task.depth + 1, stages };
+    let inside = SplitDepth { depth: task.depth + 1, stages };
     let (mut needed, mut is_decided) = (Vec::new(), true);
     for case in closed.chain([open]) {
         env.stats.add("split-cases", 1);
@@ -210,7 +212,7 @@ fn decide_case(
     problem: &Problem,
     case: Case,
     is_tracked: bool,
-    inside: Place,
+    inside: SplitDepth,
 ) -> Result<Outcome, Stop> {
     let facts = problem.roots();
     let reduced = preprocess_case(env, &facts, case)?;
@@ -311,10 +313,10 @@ mod tests {
 
     /// A fact about `x` that reads its affixes only.
     fn random_fact(random: &mut Random) -> String {
-        let (place, count, number) = (random.below(3), 1 + random.below(2), random.between(0, 60));
+        let (index, count, number) = (random.below(3), 1 + random.below(2), random.between(0, 60));
         let part = match random.below(3) {
-            0 => format!("(str.substr x (- (str.len x) {}) {count})", 1 + place),
-            _ => format!("(str.substr x {place} {count})"),
+            0 => format!("(str.substr x (- (str.len x) {}) {count})", 1 + index),
+            _ => format!("(str.substr x {index} {count})"),
         };
         let literal = *random.pick(&["0", "1", "a", "10", "01", ""]);
         let regex = *random.pick(&["(re.range \"0\" \"1\")", "re.allchar", "(str.to_re \"1\")"]);
@@ -323,7 +325,7 @@ mod tests {
             1 => format!("(= {part} \"{literal}\")"),
             2 => format!("(str.prefixof \"{literal}\" x)"),
             3 => format!("(str.suffixof \"{literal}\" x)"),
-            4 => format!("(>= (str.len x) {place})"),
+            4 => format!("(>= (str.len x) {index})"),
             5 => format!("(str.in_re x (re.+ {regex}))"),
             6 => format!("(str.in_re {part} {regex})"),
             7 => format!("(>= (str.len (str.from_int (+ (str.to_int {part}) {number}))) {count})"),
@@ -333,22 +335,22 @@ mod tests {
     }
 
     /// All strings over a few characters, short ones first.
-    fn words() -> Vec<String> {
-        let mut words = vec![String::new()];
-        for place in 0.. {
-            let word: String = words[place].clone();
-            if word.len() == 6 {
+    fn strings() -> Vec<String> {
+        let mut strings = vec![String::new()];
+        for index in 0.. {
+            let string: String = strings[index].clone();
+            if string.len() == 6 {
                 break;
             }
-            words.extend(["0", "1", "a"].map(|letter| word.clone() + letter));
+            strings.extend(["0", "1", "a"].map(|character| string.clone() + character));
         }
-        words
+        strings
     }
 
     #[test]
     fn every_problem_is_decided_as_trying_all_short_strings_says() {
         let mut random = Random::new(31);
-        let words = words();
+        let strings = strings();
         let (mut models, mut conflicts) = (0, 0);
         for case in 0..400 {
             let mut terms = Terms::new();
@@ -363,13 +365,13 @@ mod tests {
                     let symbol = terms.workshop.store.as_constant(symbol).expect("a symbol");
                     let budget = Budget::unlimited();
                     let mut env = terms.workshop.env(&budget, 0);
-                    for word in &words {
+                    for string in &strings {
                         let mut model = Model::new();
-                        model.set(symbol, Value::text(word));
+                        model.set(symbol, Value::text(string));
                         let holds =
                             |env: &mut Env<'_>, fact: &Term| env.eval(*fact, &model) == Ok(Value::Bool(true));
                         let all = core.iter().all(|fact| holds(&mut env, fact));
-                        assert!(!all, "case {case}: {texts:?} hold for {word:?}");
+                        assert!(!all, "case {case}: {texts:?} hold for {string:?}");
                     }
                 }
                 Some(other) => panic!("case {case}: {texts:?}: {other:?}"),

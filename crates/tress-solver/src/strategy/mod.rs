@@ -15,13 +15,13 @@ use tress_base::Stop;
 
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
-use crate::registry::{self, Choice};
+use crate::registry::{self, EngineChoice};
 use affix_split::AFFIX_SPLIT_ALONE;
 pub use decided::Deciders;
 pub(crate) use limits::CAPS;
 pub(crate) use profile::Profile;
 pub use stages::stages_text;
-use stages::{ALL, Asked, STAGES, Stage};
+use stages::{ALL, STAGES, Stage, StageInput};
 use tress_engines::{CALCULUS, Claims, Engine, KERNEL, Task};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Gap, Outcome, Problem, Reason};
@@ -30,18 +30,18 @@ use tress_term::term::{Op, TermStore, post_order};
 
 /// How problems are to be decided.
 #[derive(Clone, Copy)]
-pub(crate) struct Method {
+pub(crate) struct Config {
     /// Who answers.
-    pub(crate) choice: Choice,
+    pub(crate) choice: EngineChoice,
     /// Are assertions preprocessed, or only rewritten?
     pub(crate) preprocess: bool,
 }
 
-impl Method {
+impl Config {
     /// How the options want problems to be decided.
     pub(crate) fn of(options: &Options) -> Self {
-        let named = || registry::named(options.word(Opt::Engine)).map_or(Choice::Auto, |row| row.choice);
-        let choice = options.variant().map_or_else(named, Choice::Engine);
+        let named = || registry::named(options.word(Opt::Engine)).map_or(EngineChoice::Auto, |row| row.choice);
+        let choice = options.variant().map_or_else(named, EngineChoice::Engine);
         Self { choice, preprocess: options.flag(Opt::Preprocess) }
     }
 }
@@ -52,7 +52,7 @@ const NEXT_SEARCH: u64 = 1_500_000;
 
 /// Where in a check a problem comes up.
 #[derive(Clone, Copy)]
-struct Place {
+struct SplitDepth {
     /// In how many strings cases were distinguished on the way to it.
     depth: usize,
     /// Who is asked about it.
@@ -100,17 +100,19 @@ fn ask(env: &mut Env<'_>, engine: &dyn Engine, task: &Task<'_>) -> Result<Option
 /// # Errors
 /// When the budget is used up.
 pub(crate) fn decide(
-    method: Method,
+    config: Config,
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: impl Fn(u32) -> bool,
 ) -> Result<Decided, Stop> {
     let tracked = &tracked;
-    match (method.choice, problem.refuted()) {
+    match (config.choice, problem.refuted()) {
         (_, Some(fact)) => Ok(Decided::refuted(fact)),
-        (Choice::Split, None) => decide_by(&AFFIX_SPLIT_ALONE, env, problem, tracked),
-        (Choice::Engine(engine), None) => decide_by(engine, env, problem, tracked),
-        (Choice::Auto, None) => decide_whole(env, problem, tracked, Place { depth: 0, stages: &STAGES }),
+        (EngineChoice::Split, None) => decide_by(&AFFIX_SPLIT_ALONE, env, problem, tracked),
+        (EngineChoice::Engine(engine), None) => decide_by(engine, env, problem, tracked),
+        (EngineChoice::Auto, None) => {
+            decide_whole(env, problem, tracked, SplitDepth { depth: 0, stages: &STAGES })
+        }
     }
 }
 
@@ -119,16 +121,16 @@ fn decide_whole(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
-    place: Place,
+    split: SplitDepth,
 ) -> Result<Decided, Stop> {
     if let Some(fact) = problem.refuted() {
         return Ok(Decided::refuted(fact));
     }
-    let parts = independent_parts(env.store, problem);
+    let parts = independent_parts(env.store, problem, env.budget);
     let (mut whole, mut by, mut gave_up) = (Model::new(), Deciders::default(), None);
     for part in &parts {
         env.budget.look()?;
-        let decided = decide_part(env, part, tracked, place)?;
+        let decided = decide_part(env, part, tracked, split)?;
         match decided.outcome {
             Outcome::Model(_) if parts.len() == 1 => return Ok(decided),
             Outcome::Conflict(_) => return Ok(decided),
@@ -173,17 +175,17 @@ fn decide_part(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
-    place: Place,
+    split: SplitDepth,
 ) -> Result<Decided, Stop> {
     let profile = Profile::of(env.store, problem);
     // An engine that gave up with work left would do so again.
     let mut gave_up: Vec<(&str, Reason)> = Vec::new();
-    for Stage { engine, share, when, .. } in place.stages {
+    for Stage { engine, share, when, .. } in split.stages {
         let skip = gave_up.iter().any(|(name, _)| *name == engine.name());
         if skip && *share != ALL {
             continue;
         }
-        if !when(&Asked { profile: &profile, store: env.store, budget: env.budget }) {
+        if !when(&StageInput { profile: &profile, store: env.store, budget: env.budget }) {
             continue;
         }
         if skip {
@@ -192,7 +194,7 @@ fn decide_part(
         if !engine.applies(env.store, problem) {
             continue;
         }
-        match ask(env, *engine, &Task { problem, tracked, share: *share, depth: place.depth })? {
+        match ask(env, *engine, &Task { problem, tracked, share: *share, depth: split.depth })? {
             // What the others leave open is for the searches to say.
             Some(Decided { outcome: Outcome::GaveUp(reason), .. })
                 if [CALCULUS, KERNEL].iter().any(|own| own.name() == engine.name()) =>
@@ -280,8 +282,8 @@ mod tests {
         let budget = Budget::unlimited();
         let mut env = terms.workshop.env(&budget, 0);
         let reduced = simplify(&mut env, &facts).expect("no limit");
-        let method = Method { choice: registry::named(name).expect("a row").choice, preprocess: true };
-        decide(method, &mut env, &reduced.problem, |_| true).expect("no limit").outcome
+        let config = Config { choice: registry::named(name).expect("a row").choice, preprocess: true };
+        decide(config, &mut env, &reduced.problem, |_| true).expect("no limit").outcome
     }
 
     #[test]

@@ -17,13 +17,13 @@ pub(super) struct Stage {
     /// Steps of work, or [`ALL`].
     pub(super) share: u64,
     /// About which problems.
-    pub(super) when: fn(&Asked<'_>) -> bool,
+    pub(super) when: fn(&StageInput<'_>) -> bool,
     /// Why here, and for so long.
     pub(super) why: &'static str,
 }
 
 /// What a stage looks at before its engine is asked.
-pub(super) struct Asked<'a> {
+pub(super) struct StageInput<'a> {
     pub(super) profile: &'a Profile<'a>,
     pub(super) store: &'a TermStore,
     pub(super) budget: &'a Budget,
@@ -50,7 +50,7 @@ pub(super) static STAGES: [Stage; 14] = [
     Stage {
         engine: KERNEL,
         share: ALL,
-        when: |asked| asked.profile.is_native,
+        when: |input| input.profile.is_native,
         why: "nobody else knows more about problems without strings",
     },
     Stage {
@@ -63,18 +63,18 @@ pub(super) static STAGES: [Stage; 14] = [
         engine: STR_INT,
         share: 2_000_000,
         when: always,
-        why: "numerals with lengths have a method of their own, which says soon when it does not apply",
+        why: "numerals with lengths have a config of their own, which says soon when it does not apply",
     },
     Stage {
         engine: POSITION_CONSTRAINTS,
         share: 3_000_000,
-        when: |asked| asked.profile.has_negations(asked.store),
+        when: |input| input.profile.has_negations(input.store),
         why: "strings that must differ, without equations, are decided by the positions where they do",
     },
     Stage {
         engine: NIELSEN,
         share: 400_000,
-        when: |asked| asked.profile.is_entangled(asked.store),
+        when: |input| input.profile.is_entangled(input.store),
         why: "equations in which symbols occur twice are decided by their structure or not at all soon",
     },
     Stage {
@@ -127,7 +127,7 @@ pub(super) static SPLIT_STAGES: [Stage; 3] = [
     Stage {
         engine: KERNEL,
         share: ALL,
-        when: |asked| asked.profile.is_native,
+        when: |input| input.profile.is_native,
         why: "most cases are left without strings",
     },
     Stage {
@@ -148,34 +148,34 @@ pub fn stages_text() -> String {
     lines.collect()
 }
 
-fn always(_: &Asked<'_>) -> bool {
+fn always(_: &StageInput<'_>) -> bool {
     true
 }
 
-fn has_strings(asked: &Asked<'_>) -> bool {
-    !asked.profile.is_native
+fn has_strings(input: &StageInput<'_>) -> bool {
+    !input.profile.is_native
 }
 
-fn is_native_with_products(asked: &Asked<'_>) -> bool {
-    asked.profile.is_native && asked.profile.has_products && is_moderate(asked)
+fn is_native_with_products(input: &StageInput<'_>) -> bool {
+    input.profile.is_native && input.profile.has_products && is_moderate(input)
 }
 
-fn is_moderate(asked: &Asked<'_>) -> bool {
-    !BOUNDED_TERMS.is_exceeded(asked.profile.terms, asked.budget)
+fn is_moderate(input: &StageInput<'_>) -> bool {
+    !BOUNDED_TERMS.is_exceeded(input.profile.terms, input.budget)
 }
 
-fn is_small(asked: &Asked<'_>) -> bool {
-    !ARRAY_TERMS.is_exceeded(asked.profile.terms, asked.budget)
+fn is_small(input: &StageInput<'_>) -> bool {
+    !ARRAY_TERMS.is_exceeded(input.profile.terms, input.budget)
 }
 
-fn reads(asked: &Asked<'_>) -> bool {
-    asked.profile.reads_positions || asked.profile.has_products
+fn reads(input: &StageInput<'_>) -> bool {
+    input.profile.reads_positions || input.profile.has_products
 }
 
-fn reads_or_replaces_in_short_strings(asked: &Asked<'_>) -> bool {
-    (reads(asked) || asked.profile.replaces && asked.profile.is_short(asked.store)) && is_moderate(asked)
+fn reads_or_replaces_in_short_strings(input: &StageInput<'_>) -> bool {
+    (reads(input) || input.profile.replaces && input.profile.is_short(input.store)) && is_moderate(input)
 }
 
-fn reads_or_replaces_all_by_unknowns(asked: &Asked<'_>) -> bool {
-    (reads(asked) || asked.profile.replaces_all_by_unknowns) && is_moderate(asked)
+fn reads_or_replaces_all_by_unknowns(input: &StageInput<'_>) -> bool {
+    (reads(input) || input.profile.replaces_all_by_unknowns) && is_moderate(input)
 }

@@ -3,7 +3,7 @@
 use tress_base::Rational;
 use tress_lia::Goal;
 
-use tress_solver::optimise::Standing;
+use tress_solver::optimise::ObjectiveBounds;
 use tress_term::print::{Style, symbol_text, term_text};
 use tress_term::term::Sort;
 
@@ -102,8 +102,8 @@ impl Solver {
     ///
     /// # Errors
     /// When the last check did not answer sat.
-    pub fn objectives(&self) -> Result<Vec<Standing>> {
-        Ok(self.home.lock().core.standings()?.to_vec())
+    pub fn objectives(&self) -> Result<Vec<ObjectiveBounds>> {
+        Ok(self.home.lock().core.objective_bounds()?.to_vec())
     }
 
     fn add_objective(&mut self, number: Operand, goal: Goal) -> Result<()> {

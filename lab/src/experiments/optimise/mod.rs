@@ -14,7 +14,7 @@ use tress_base::Clock;
 use tress_base::{Random, Rational};
 use tress_session::{Session, run as run_session};
 use tress_solver::Answer;
-use tress_solver::optimise::{Limit, Standing};
+use tress_solver::optimise::{Limit, ObjectiveBounds};
 use tress_solver::options::Options;
 
 use crate::lab::{Experiment, Lab, Verdict};
@@ -124,7 +124,7 @@ fn examine(
     let clock = Clock::start();
     let answer = session.solver.check(&[]);
     let time = clock.elapsed();
-    let standings = session.solver.standings().unwrap_or_default().to_vec();
+    let standings = session.solver.objective_bounds().unwrap_or_default().to_vec();
     score.add(number, &answer, &standings, time);
     let mut wrong = Vec::new();
     let truth = if case.is_bounded() { Some(best_values(case, session.solver.model().ok())) } else { None };
@@ -145,7 +145,7 @@ fn examine(
 }
 
 /// What the best of all values says about an answer.
-fn against_truth(answer: &Answer, standings: &[Standing], truth: &Best) -> Vec<String> {
+fn against_truth(answer: &Answer, standings: &[ObjectiveBounds], truth: &Best) -> Vec<String> {
     match (answer, &truth.values) {
         (Answer::Unsat, Some(_)) => return vec!["unsat, but there are solutions".to_owned()],
         (Answer::Sat, None) => return vec!["sat, but there are no solutions".to_owned()],
@@ -160,7 +160,7 @@ fn against_truth(answer: &Answer, standings: &[Standing], truth: &Best) -> Vec<S
                 .map(|(standing, value)| format!("{}: {standing}, but the best is {value}", standing.name))
                 .collect();
             wrong.extend(truth.of_model.iter().cloned());
-            if standings.iter().all(Standing::is_proved) && !truth.is_model_best {
+            if standings.iter().all(ObjectiveBounds::is_proved) && !truth.is_model_best {
                 wrong.push("the model does not have the best values".to_owned());
             }
             return wrong;
@@ -171,25 +171,25 @@ fn against_truth(answer: &Answer, standings: &[Standing], truth: &Best) -> Vec<S
 }
 
 /// Does the value lie where the standing says?
-fn holds(standing: &Standing, value: &Rational) -> bool {
+fn holds(standing: &ObjectiveBounds, value: &Rational) -> bool {
     let below = match &standing.low {
         Limit::MinusInfinity => true,
         Limit::Number(low) => low <= value,
-        Limit::JustAbove(low) => low < value,
-        Limit::JustBelow(_) | Limit::Infinity => false,
+        Limit::StrictlyAbove(low) => low < value,
+        Limit::StrictlyBelow(_) | Limit::Infinity => false,
     };
     let above = match &standing.high {
         Limit::Infinity => true,
         Limit::Number(high) => value <= high,
-        Limit::JustBelow(high) => value < high,
-        Limit::JustAbove(_) | Limit::MinusInfinity => false,
+        Limit::StrictlyBelow(high) => value < high,
+        Limit::StrictlyAbove(_) | Limit::MinusInfinity => false,
     };
     below && above
 }
 
 /// What z3 says of values that are proved. Returns `None` if it denies that there is a model, which was
 /// evaluated, or contradicts itself about the best value.
-fn against_peer(case: &Case, standings: &[Standing], z3: &Peer) -> io::Result<Option<Vec<String>>> {
+fn against_peer(case: &Case, standings: &[ObjectiveBounds], z3: &Peer) -> io::Result<Option<Vec<String>>> {
     let output = z3.run(&case.text(), PEER_LIMIT + PEER_LIMIT)?.output;
     if output.starts_with("unsat") {
         return Ok(None);
@@ -221,7 +221,7 @@ fn against_peer(case: &Case, standings: &[Standing], z3: &Peer) -> io::Result<Op
 }
 
 /// Does z3 find the value of an objective reached, and nothing better, when it is asked without objectives?
-fn is_confirmed(case: &Case, standings: &[Standing], place: usize, z3: &Peer) -> io::Result<bool> {
+fn is_confirmed(case: &Case, standings: &[ObjectiveBounds], place: usize, z3: &Peer) -> io::Result<bool> {
     let mut text = case.problem();
     for (at, (wish, standing)) in case.wishes.iter().zip(standings).enumerate().take(place + 1) {
         let (Wish::Number { term, maximize }, Some(_)) = (wish, standing.value()) else { return Ok(false) };
@@ -238,7 +238,7 @@ fn is_confirmed(case: &Case, standings: &[Standing], place: usize, z3: &Peer) ->
 }
 
 impl Score {
-    fn add(&mut self, number: usize, answer: &Answer, standings: &[Standing], time: Duration) {
+    fn add(&mut self, number: usize, answer: &Answer, standings: &[ObjectiveBounds], time: Duration) {
         self.problems += 1;
         match answer {
             Answer::Sat => {

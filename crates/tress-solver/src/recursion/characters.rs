@@ -3,18 +3,15 @@
 use tress_base::{Int, Stop};
 
 use super::calls::folded;
+use super::limits::{CHARACTER_STEPS, OWN_CHARACTERS};
 use super::views::View;
 use tress_rewrite::env::Env;
 use tress_term::term::{Definition, Op, Sort, SymbolId, Term, Value};
 
-/// Letters below this are looked at one by one.
-const FIRST_LETTERS: u32 = 256;
-/// Letters that stand for all others.
+/// CharacterValues below this are looked at one by one.
+const FIRST_CHARACTERS: u32 = 256;
+/// CharacterValues that stand for all others.
 const SAMPLES: [u32; 4] = [0x3000, 0x100, 0x2603, 0x1_F600];
-/// Steps for the value of one letter.
-const SAMPLE_STEPS: u64 = 2_000;
-/// Most letters with a value of their own.
-const MOST_DIFFERENT: usize = 80;
 
 /// The value of letters that have none of their own.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,15 +24,15 @@ enum Usual {
 
 /// The values of letters. That they are right is for others to show.
 #[derive(Debug)]
-pub(super) struct Letters {
+pub(super) struct CharacterValues {
     /// The value when there is no letter.
     pub(super) none: Value,
     usual: Usual,
-    /// Letters with a value of their own, in order.
+    /// CharacterValues with a value of their own, in order.
     pub(super) different: Vec<(u32, Value)>,
 }
 
-impl Letters {
+impl CharacterValues {
     /// Reads the values off; nothing when there is no such pattern.
     pub(super) fn read(
         env: &mut Env<'_>,
@@ -43,9 +40,9 @@ impl Letters {
         _definition: &Definition,
         view: &View,
     ) -> Result<Option<Self>, Stop> {
-        let value = |env: &mut Env<'_>, word: &[u32]| {
-            let args = view.sample(env, word);
-            folded(env, function, &args, SAMPLE_STEPS)
+        let value = |env: &mut Env<'_>, string: &[u32]| {
+            let args = view.sample(env, string);
+            folded(env, function, &args, &CHARACTER_STEPS)
         };
         let Some(none) = value(env, &[])? else { return Ok(None) };
         let unit = match view.result {
@@ -56,30 +53,30 @@ impl Letters {
         if unit.is_some_and(|unit| unit != none) {
             return Ok(None);
         }
-        let of_letter = |given: Value| match (&given, &none) {
+        let of_character = |given: Value| match (&given, &none) {
             (Value::Int(given), Value::Int(none)) => Value::Int(given - none),
             _ => given,
         };
         let mut usual: Option<Usual> = None;
         for code in SAMPLES {
-            let Some(given) = value(env, &[code])?.map(of_letter) else { return Ok(None) };
-            let own = if given == word(code) { Usual::Itself } else { Usual::Value(given) };
+            let Some(given) = value(env, &[code])?.map(of_character) else { return Ok(None) };
+            let own = if given == string(code) { Usual::Itself } else { Usual::Value(given) };
             if usual.get_or_insert_with(|| own.clone()) != &own {
                 return Ok(None);
             }
         }
         let Some(usual) = usual else { return Ok(None) };
         let mut different = Vec::new();
-        for code in 0..FIRST_LETTERS {
-            let Some(given) = value(env, &[code])?.map(of_letter) else { return Ok(None) };
+        for code in 0..FIRST_CHARACTERS {
+            let Some(given) = value(env, &[code])?.map(of_character) else { return Ok(None) };
             let is_usual = match &usual {
-                Usual::Itself => given == word(code),
+                Usual::Itself => given == string(code),
                 Usual::Value(usual) => given == *usual,
             };
             if !is_usual {
                 different.push((code, given));
             }
-            if different.len() > MOST_DIFFERENT {
+            if OWN_CHARACTERS.is_exceeded(different.len(), env.budget) {
                 return Ok(None);
             }
         }
@@ -87,17 +84,17 @@ impl Letters {
     }
 
     /// The value of letters that have none of their own.
-    pub(super) fn usual_term(&self, env: &mut Env<'_>, letter: Term) -> Term {
+    pub(super) fn usual_term(&self, env: &mut Env<'_>, character: Term) -> Term {
         match &self.usual {
-            Usual::Itself => letter,
+            Usual::Itself => character,
             Usual::Value(value) => env.store.value(value.clone()),
         }
     }
 
     /// That a letter is none of those with a value of their own, told as words and as codes.
-    pub(super) fn others(&self, env: &mut Env<'_>, letter: Term) -> Vec<Term> {
+    pub(super) fn others(&self, env: &mut Env<'_>, character: Term) -> Vec<Term> {
         let mut facts = Vec::new();
-        let code = env.app(Op::ToCode, &[letter]);
+        let code = env.app(Op::ToCode, &[character]);
         for (first, last) in self.ranges(|_| true) {
             let (first_code, last_code) = (env.store.int(first), env.store.int(last));
             let below = env.app(Op::Lt, &[code, first_code]);
@@ -106,13 +103,13 @@ impl Letters {
         }
         for (code, _) in &self.different {
             let known = env.store.word([*code]);
-            let equal = env.equal(letter, known);
+            let equal = env.equal(character, known);
             facts.push(env.store.not(equal));
         }
         facts
     }
 
-    /// Letters with a value of their own that passes a test, as ranges.
+    /// CharacterValues with a value of their own that passes a test, as ranges.
     fn ranges(&self, test: impl Fn(&Value) -> bool) -> Vec<(u32, u32)> {
         let mut ranges: Vec<(u32, u32)> = Vec::new();
         for (code, _) in self.different.iter().filter(|(_, value)| test(value)) {
@@ -126,44 +123,44 @@ impl Letters {
 
     /// What the function computes.
     pub(super) fn closed(&self, env: &mut Env<'_>, view: &View, is_first: bool) -> Option<Term> {
-        let word = view.left_word(env);
+        let string = view.left_word(env);
         let value = match view.result {
             Sort::String => {
-                let word = if view.is_forward() == is_first { word } else { env.app(Op::Rev, &[word]) };
-                self.closed_word(env, word)?
+                let string = if view.is_forward() == is_first { string } else { env.app(Op::Rev, &[string]) };
+                self.closed_word(env, string)?
             }
-            Sort::Bool => self.closed_truth(env, word, view.connective)?,
-            _ => self.closed_sum(env, word)?,
+            Sort::Bool => self.closed_truth(env, string, view.connective)?,
+            _ => self.closed_sum(env, string)?,
         };
         Some(view.with_accumulator(env, None, value))
     }
 
     /// The word with the value of each letter in its place.
-    fn closed_word(&self, env: &mut Env<'_>, word: Term) -> Option<Term> {
+    fn closed_word(&self, env: &mut Env<'_>, string: Term) -> Option<Term> {
         if let Usual::Value(usual) = &self.usual {
-            if self.different.iter().any(|(code, value)| *value != self::word(*code)) {
+            if self.different.iter().any(|(code, value)| *value != self::string(*code)) {
                 return None;
             }
             let others = self.language(env, |_| true, true);
             let usual = env.store.value(usual.clone());
-            return Some(env.app(Op::ReplaceReAll, &[word, others, usual]));
+            return Some(env.app(Op::ReplaceReAll, &[string, others, usual]));
         }
         let is_case = |first: u8, shift: i64| {
             self.different.len() == 26
                 && self.different.iter().zip(u32::from(first)..).all(|((code, value), expected)| {
-                    *code == expected && *value == self::word((i64::from(expected) + shift) as u32)
+                    *code == expected && *value == self::string((i64::from(expected) + shift) as u32)
                 })
         };
         Some(match self.different.as_slice() {
-            [] => word,
-            _ if is_case(b'A', 32) => env.app(Op::ToLower, &[word]),
-            _ if is_case(b'a', -32) => env.app(Op::ToUpper, &[word]),
+            [] => string,
+            _ if is_case(b'A', 32) => env.app(Op::ToLower, &[string]),
+            _ if is_case(b'a', -32) => env.app(Op::ToUpper, &[string]),
             [(code, value)] => {
-                let args = [word, env.store.word([*code]), env.store.value(value.clone())];
+                let args = [string, env.store.word([*code]), env.store.value(value.clone())];
                 env.app(Op::ReplaceAll, &args)
             }
             many => {
-                let mut args = vec![word];
+                let mut args = vec![string];
                 for (code, value) in many {
                     args.push(env.store.word([*code]));
                     args.push(env.store.value(value.clone()));
@@ -174,9 +171,9 @@ impl Letters {
     }
 
     /// The sum of the values of all letters.
-    fn closed_sum(&self, env: &mut Env<'_>, word: Term) -> Option<Term> {
+    fn closed_sum(&self, env: &mut Env<'_>, string: Term) -> Option<Term> {
         let Usual::Value(Value::Int(usual)) = &self.usual else { return None };
-        let length = env.length(word);
+        let length = env.length(string);
         let (none, factor) = (env.store.value(self.none.clone()), env.store.int(usual.clone()));
         let mut parts = vec![none, env.app(Op::Mul, &[factor, length])];
         let mut values: Vec<Int> = Vec::new();
@@ -191,13 +188,13 @@ impl Letters {
             let ranges = self.ranges(same);
             let count = match ranges.as_slice() {
                 [(first, last)] if first == last => {
-                    let letter = env.store.word([*first]);
-                    env.app(Op::Count, &[word, letter])
+                    let character = env.store.word([*first]);
+                    env.app(Op::Count, &[string, character])
                 }
                 _ => {
                     let others = self.language(env, same, true);
                     let empty = env.store.word([]);
-                    let left = env.app(Op::ReplaceReAll, &[word, others, empty]);
+                    let left = env.app(Op::ReplaceReAll, &[string, others, empty]);
                     env.length(left)
                 }
             };
@@ -208,16 +205,16 @@ impl Letters {
     }
 
     /// Whether all letters are true, or one of them.
-    fn closed_truth(&self, env: &mut Env<'_>, word: Term, connective: Op) -> Option<Term> {
+    fn closed_truth(&self, env: &mut Env<'_>, string: Term, connective: Op) -> Option<Term> {
         let Usual::Value(Value::Bool(usual)) = &self.usual else { return None };
-        let letters = self.language(env, |_| true, *usual);
+        let characters = self.language(env, |_| true, *usual);
         let language = if connective == Op::And {
-            env.app(Op::ReStar, &[letters])
+            env.app(Op::ReStar, &[characters])
         } else {
             let all = env.app(Op::ReAll, &[]);
-            env.app(Op::ReConcat, &[all, letters, all])
+            env.app(Op::ReConcat, &[all, characters, all])
         };
-        Some(env.app(Op::InRe, &[word, language]))
+        Some(env.app(Op::InRe, &[string, language]))
     }
 
     /// The letters with a value of their own that passes a test, or all other letters.
@@ -240,6 +237,6 @@ impl Letters {
     }
 }
 
-fn word(code: u32) -> Value {
+fn string(code: u32) -> Value {
     Value::Str([code].into())
 }

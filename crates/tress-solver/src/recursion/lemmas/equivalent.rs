@@ -2,7 +2,7 @@
 
 use tress_base::Stop;
 
-use super::guesses::{Guess, own_call};
+use super::candidates::{Candidate, own_call};
 use super::measures::Domain;
 use super::samples::Samples;
 use tress_rewrite::env::Env;
@@ -10,89 +10,89 @@ use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Fewer values show nothing.
+/// Fewer values show nothing: too many operators fit them.
 const LEAST_SAMPLES: usize = 8;
 
 /// What may spell an operator: the operator fits all values that were looked at.
-pub(super) fn guesses(
+pub(super) fn candidates(
     env: &mut Env<'_>,
     function: SymbolId,
     inside: Domain,
     samples: &Samples,
-) -> Result<Vec<Guess>, Stop> {
+) -> Result<Vec<Candidate>, Stop> {
     let symbol = env.store.symbol(function);
     let (sorts, result) = (symbol.arguments.clone(), symbol.result);
     let (call, parameters) = own_call(env, function);
-    let mut found: Vec<Guess> = Vec::new();
+    let mut found: Vec<Candidate> = Vec::new();
     let inside = inside.term(env, &parameters);
-    for (domain, value) in spellings(env, &sorts, result, &parameters, &samples.letters) {
+    for (domain, value) in operators(env, &sorts, result, &parameters, &samples.characters) {
         let domain = if domain == TermStore::TRUE { inside } else { env.app(Op::And, &[inside, domain]) };
         // The same for more arguments is better: domains come in that order.
-        let is_told = |guess: &Guess| guess.value.is_some_and(|(_, known)| known == value);
-        if found.iter().any(is_told) {
+        let is_determined = |candidate: &Candidate| candidate.value.is_some_and(|(_, known)| known == value);
+        if found.iter().any(is_determined) {
             continue;
         }
         if fits(env, function, (domain, value), samples)? {
             let equal = env.equal(call, value);
-            let law = match domain {
+            let lemma = match domain {
                 TermStore::TRUE => equal,
                 domain => env.app(Op::Implies, &[domain, equal]),
             };
-            found.push(Guess { function, law, value: Some((domain, value)) });
+            found.push(Candidate { function, lemma, value: Some((domain, value)) });
         }
     }
     Ok(found)
 }
 
 /// Domains and values over parameters of these sorts.
-fn spellings(
+fn operators(
     env: &mut Env<'_>,
     sorts: &[Sort],
     result: Sort,
     parameters: &[Term],
-    letters: &[u32],
+    characters: &[u32],
 ) -> Vec<(Term, Term)> {
-    let words: Vec<Term> = places(sorts, parameters, Sort::String);
-    let numbers: Vec<Term> = places(sorts, parameters, Sort::Int);
+    let strings: Vec<Term> = indices(sorts, parameters, Sort::String);
+    let numbers: Vec<Term> = indices(sorts, parameters, Sort::Int);
     let zero = env.store.int(0);
     let mut pairs: Vec<(Term, Term)> = Vec::new();
-    match (words.as_slice(), sorts.len() - words.len() - numbers.len()) {
+    match (strings.as_slice(), sorts.len() - strings.len() - numbers.len()) {
         ([first, second], 0) => pairs.extend([(*first, *second), (*second, *first)]),
-        ([word], 0) => {
-            let known: Vec<Term> = letters.iter().map(|letter| env.store.word([*letter])).collect();
-            pairs.extend(known.into_iter().map(|letter| (*word, letter)));
+        ([string], 0) => {
+            let known: Vec<Term> = characters.iter().map(|character| env.store.word([*character])).collect();
+            pairs.extend(known.into_iter().map(|character| (*string, character)));
         }
         _ => return Vec::new(),
     }
     let mut found = Vec::new();
-    if let ([word], [number], Sort::String) = (words.as_slice(), numbers.as_slice(), result) {
-        let length = env.length(*word);
-        let front = env.app(Op::Substr, &[*word, zero, *number]);
-        let back = env.app(Op::Substr, &[*word, *number, length]);
+    if let ([string], [number], Sort::String) = (strings.as_slice(), numbers.as_slice(), result) {
+        let length = env.length(*string);
+        let front = env.app(Op::Substr, &[*string, zero, *number]);
+        let back = env.app(Op::Substr, &[*string, *number, length]);
         let domain = env.app(Op::Ge, &[*number, zero]);
         found.extend([(TermStore::TRUE, front), (domain, front), (TermStore::TRUE, back), (domain, back)]);
     }
-    for (word, part) in pairs {
+    for (string, part) in pairs {
         let first = found.len();
         match (numbers.as_slice(), result) {
             ([], Sort::Int) => {
-                found.push((TermStore::TRUE, env.app(Op::IndexOf, &[word, part, zero])));
+                found.push((TermStore::TRUE, env.app(Op::IndexOf, &[string, part, zero])));
             }
             ([], Sort::Bool) => {
-                let args = [part, word];
-                found.push((TermStore::TRUE, env.equal(word, part)));
-                found.push((TermStore::TRUE, env.app(Op::Contains, &[word, part])));
+                let args = [part, string];
+                found.push((TermStore::TRUE, env.equal(string, part)));
+                found.push((TermStore::TRUE, env.app(Op::Contains, &[string, part])));
                 found.push((TermStore::TRUE, env.app(Op::PrefixOf, &args)));
                 found.push((TermStore::TRUE, env.app(Op::SuffixOf, &args)));
             }
             ([index], Sort::Int) => {
                 let domain = env.app(Op::Ge, &[*index, zero]);
-                found.push((domain, env.app(Op::IndexOf, &[word, part, *index])));
+                found.push((domain, env.app(Op::IndexOf, &[string, part, *index])));
             }
             ([index], Sort::Bool) => {
                 let domain = env.app(Op::Ge, &[*index, zero]);
-                let length = env.length(word);
-                let rest = env.app(Op::Substr, &[word, *index, length]);
+                let length = env.length(string);
+                let rest = env.app(Op::Substr, &[string, *index, length]);
                 let end = env.app(Op::Le, &[*index, length]);
                 let inside = env.app(Op::And, &[domain, end]);
                 let occurs = env.app(Op::Contains, &[rest, part]);
@@ -120,7 +120,7 @@ fn spellings(
     found
 }
 
-fn places(sorts: &[Sort], parameters: &[Term], wanted: Sort) -> Vec<Term> {
+fn indices(sorts: &[Sort], parameters: &[Term], wanted: Sort) -> Vec<Term> {
     sorts.iter().zip(parameters).filter(|(sort, _)| **sort == wanted).map(|(_, term)| *term).collect()
 }
 

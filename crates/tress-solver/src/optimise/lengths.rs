@@ -22,8 +22,8 @@ pub(super) fn is_endless(
     budget: &Budget,
 ) -> Result<bool, Stop> {
     let [(length, factor)] = objective.parts.as_slice() else { return Ok(false) };
-    let (Some(Op::Length), [word]) = (store.op(*length), store.args(*length)) else { return Ok(false) };
-    if store.as_constant(*word).is_none() || factor.is_positive() != (goal == Goal::Maximum) {
+    let (Some(Op::Length), [string]) = (store.op(*length), store.args(*length)) else { return Ok(false) };
+    if store.as_constant(*string).is_none() || factor.is_positive() != (goal == Goal::Maximum) {
         return Ok(false);
     }
     let mut languages = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn is_endless(
         match row {
             Row::Measured(sum, relation, _) if is_least(sum, *relation, *length) => {}
             Row::Other(atom, holds, _) if store.op(*atom) == Some(Op::InRe) => match store.args(*atom) {
-                [member, language] if member == word && is_ground(store, *language) => {
+                [member, language] if member == string && is_ground(store, *language) => {
                     languages.push((*language, *holds));
                 }
                 _ => return Ok(false),

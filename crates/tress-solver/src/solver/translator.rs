@@ -11,7 +11,7 @@ use tress_term::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_ord
 
 /// What has been carried over.
 #[derive(Default)]
-pub(super) struct Bridge {
+pub(super) struct Translator {
     terms: TermMap<Term>,
     /// The symbol over there, by number of the one here.
     symbols: Vec<Option<SymbolId>>,
@@ -22,15 +22,15 @@ pub(super) struct Bridge {
 }
 
 /// A store with the regular expressions that its values speak of.
-pub(super) struct Shore<'a> {
+pub(super) struct Target<'a> {
     pub(super) store: &'a mut TermStore,
     pub(super) regexes: &'a mut RegexStore,
 }
 
-impl Bridge {
+impl Translator {
     /// A bridge to a copy of a store: what is there now has the same numbers on both sides.
     pub(super) fn to_copy(store: &TermStore) -> Self {
-        let symbols = (0..store.symbol_count()).map(|place| Some(symbol_at(place))).collect();
+        let symbols = (0..store.symbol_count()).map(|index| Some(symbol_at(index))).collect();
         Self { symbols, same: store.len(), ..Self::default() }
     }
 
@@ -39,7 +39,7 @@ impl Bridge {
         &mut self,
         store: &TermStore,
         regexes: &RegexStore,
-        there: &mut Shore<'_>,
+        there: &mut Target<'_>,
         roots: &[Term],
     ) -> Vec<Term> {
         self.carry_terms(store, regexes, there, roots);
@@ -58,7 +58,7 @@ impl Bridge {
         &mut self,
         store: &TermStore,
         regexes: &RegexStore,
-        there: &mut Shore<'_>,
+        there: &mut Target<'_>,
         roots: &[Term],
     ) {
         there.store.copy_sorts(store);
@@ -97,25 +97,25 @@ impl Bridge {
 
     /// The symbol over there for one from here.
     pub(super) fn symbol(&mut self, here: &TermStore, there: &mut TermStore, symbol: SymbolId) -> SymbolId {
-        let place = symbol.0 as usize;
-        if self.symbols.len() <= place {
-            self.symbols.resize(place + 1, None);
+        let index = symbol.0 as usize;
+        if self.symbols.len() <= index {
+            self.symbols.resize(index + 1, None);
         }
         // Sorts have the same numbers on both sides.
         there.copy_sorts(here);
         let declared = here.symbol(symbol);
-        if self.symbols[place].is_none() && declared.definition.is_some() {
+        if self.symbols[index].is_none() && declared.definition.is_some() {
             self.defined.push(symbol);
         }
-        *self.symbols[place]
+        *self.symbols[index]
             .get_or_insert_with(|| there.declare(&declared.name, &declared.arguments, declared.result))
     }
 
     /// The values of a model from over there, for the symbols that were carried over.
     pub(super) fn model_back(&self, model: &Model, there: &RegexStore, here: &mut RegexStore) -> Model {
         let mut back = Model::new();
-        for (place, symbol) in self.symbols.iter().enumerate() {
-            let (Some(symbol), own) = (symbol, symbol_at(place)) else { continue };
+        for (index, symbol) in self.symbols.iter().enumerate() {
+            let (Some(symbol), own) = (symbol, symbol_at(index)) else { continue };
             if let Some(value) = model.get(*symbol) {
                 back.set(own, carried(value, there, here));
             }
@@ -140,7 +140,7 @@ impl Bridge {
         formulas: &[Term],
         model: &Model,
     ) -> Option<Vec<(SymbolId, FunctionBody)>> {
-        let wanted: FxHashSet<Term> = model.bodies().map(|(_, told)| told.body).collect();
+        let wanted: FxHashSet<Term> = model.bodies().map(|(_, body)| body.body).collect();
         let mut own_terms: FxHashMap<Term, Term> = FxHashMap::default();
         let parts = if wanted.is_empty() { Vec::new() } else { post_order(store, formulas) };
         for term in parts.into_iter().chain([TermStore::TRUE, TermStore::FALSE]) {
@@ -151,13 +151,13 @@ impl Bridge {
         }
         let numbered = self.symbols.iter().enumerate();
         let own_symbols: FxHashMap<SymbolId, SymbolId> =
-            numbered.filter_map(|(place, symbol)| Some(((*symbol)?, symbol_at(place)))).collect();
+            numbered.filter_map(|(index, symbol)| Some(((*symbol)?, symbol_at(index)))).collect();
         let own = |symbol: &SymbolId| own_symbols.get(symbol).copied();
-        let told = |(symbol, told): (SymbolId, &FunctionBody)| {
-            let parameters = told.parameters.iter().map(own).collect::<Option<_>>()?;
-            Some((own(&symbol)?, FunctionBody { parameters, body: *own_terms.get(&told.body)? }))
+        let body = |(symbol, body): (SymbolId, &FunctionBody)| {
+            let parameters = body.parameters.iter().map(own).collect::<Option<_>>()?;
+            Some((own(&symbol)?, FunctionBody { parameters, body: *own_terms.get(&body.body)? }))
         };
-        model.bodies().map(told).collect()
+        model.bodies().map(body).collect()
     }
 
     /// Forgets terms and symbols from these numbers on: others may get their numbers.
@@ -168,8 +168,8 @@ impl Bridge {
     }
 }
 
-fn symbol_at(place: usize) -> SymbolId {
-    SymbolId(u32::try_from(place).expect("symbols are numbered with 32 bits"))
+fn symbol_at(index: usize) -> SymbolId {
+    SymbolId(u32::try_from(index).expect("symbols are numbered with 32 bits"))
 }
 
 /// A value whose regular expression, if it is one, belongs to another store.
@@ -203,10 +203,10 @@ mod tests {
             "(and (str.in_re x ((_ re.loop 2 5) (str.to_re \"ab\"))) (forall ((k Int)) (> (+ k m) 0)))";
         let term = terms.term(text);
         let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
-        let mut bridge = Bridge::default();
-        let mut shore = Shore { store: &mut there, regexes: &mut regexes };
+        let mut translator = Translator::default();
+        let mut target = Target { store: &mut there, regexes: &mut regexes };
         let store = &terms.workshop.store;
-        let image = bridge.carry(store, &RegexStore::new(), &mut shore, &[term, term]);
+        let image = translator.carry(store, &RegexStore::new(), &mut target, &[term, term]);
         assert_eq!(image[0], image[1]);
         assert_eq!(
             term_text(&there, image[0], Default::default()),
@@ -220,14 +220,14 @@ mod tests {
         let x = terms.term("x");
         let symbol = terms.workshop.store.as_constant(x).expect("a constant");
         let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
-        let mut bridge = Bridge::default();
-        let own = bridge.symbol(&terms.workshop.store, &mut there, symbol);
+        let mut translator = Translator::default();
+        let own = translator.symbol(&terms.workshop.store, &mut there, symbol);
         let mut model = Model::new();
         model.set(own, Value::text("ab"));
-        let back = bridge.model_back(&model, &regexes, &mut RegexStore::new());
+        let back = translator.model_back(&model, &regexes, &mut RegexStore::new());
         assert_eq!(back.get(symbol), Some(&Value::text("ab")));
-        bridge.forget_from(0, 0);
-        assert_eq!(bridge.model_back(&model, &RegexStore::new(), &mut regexes).get(symbol), None);
+        translator.forget_from(0, 0);
+        assert_eq!(translator.model_back(&model, &RegexStore::new(), &mut regexes).get(symbol), None);
     }
 
     #[test]
@@ -237,19 +237,19 @@ mod tests {
         let formula = terms.term("(= (g n) (+ n m))");
         let store = &terms.workshop.store;
         let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
-        let mut bridge = Bridge::default();
-        let mut shore = Shore { store: &mut there, regexes: &mut regexes };
-        let image = bridge.carry(store, &RegexStore::new(), &mut shore, &[formula])[0];
+        let mut translator = Translator::default();
+        let mut target = Target { store: &mut there, regexes: &mut regexes };
+        let image = translator.carry(store, &RegexStore::new(), &mut target, &[formula])[0];
         let [application, body] = [0, 1].map(|side| there.args(image)[side]);
         let Head::Symbol(symbol) = there.head(application) else { panic!("a function") };
         let parameters = [there.as_constant(there.args(application)[0]).expect("a constant")];
         let mut model = Model::new();
         model.set_body(symbol, FunctionBody { parameters: parameters.into(), body });
-        let back = bridge.bodies_back(store, &[formula], &model).expect("all are parts");
+        let back = translator.bodies_back(store, &[formula], &model).expect("all are parts");
         let own_body = store.args(formula)[1];
         assert_eq!(back.len(), 1);
         assert_eq!((&*store.symbol(back[0].0).name, back[0].1.body), ("g", own_body));
-        assert_eq!(bridge.bodies_back(store, &[], &model), None, "it is no part of nothing");
+        assert_eq!(translator.bodies_back(store, &[], &model), None, "it is no part of nothing");
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
         let (mut here, mut there) = (TermStore::new(), TermStore::new());
         let sorts = ["A", "B"].map(|name| here.declare_sort(name));
         let symbol = here.declare("b", &[], sorts[1]);
-        let image = Bridge::default().symbol(&here, &mut there, symbol);
+        let image = Translator::default().symbol(&here, &mut there, symbol);
         assert_eq!(there.symbol(image).result, sorts[1]);
         assert!(matches!(sorts[1], Sort::Declared(id) if there.sort_name(id) == "B"));
     }

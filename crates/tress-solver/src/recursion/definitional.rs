@@ -4,28 +4,26 @@
 //! included: nothing need be unfolded for it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
-use crate::ground::{Core, Question, Verdict};
+use super::limits::DEFINITION_PASSES;
+use crate::ground::{CheckResult, Core, Query};
 use tress_rewrite::completion::Completion;
 use tress_rewrite::env::Env;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, post_order};
 
-/// How often formulas are looked at again after others were set aside.
-const MOST_PASSES: usize = 8;
-
 /// What is set aside.
-pub(super) struct Beside {
+pub(super) struct Definitional {
     /// The numbers of the formulas that are left.
     kept: Vec<usize>,
     /// The values of the symbols that are set aside.
     defined: Completion,
 }
 
-impl Beside {
+impl Definitional {
     /// Looks for formulas that only give a value to a symbol.
-    pub(super) fn of(store: &TermStore, formulas: &[Term]) -> Self {
+    pub(super) fn of(store: &TermStore, formulas: &[Term], budget: &Budget) -> Self {
         let symbols: Vec<FxHashSet<SymbolId>> = formulas
             .iter()
             .map(|formula| {
@@ -41,7 +39,10 @@ impl Beside {
         }
         let mut is_kept = vec![true; formulas.len()];
         let mut defined = Vec::new();
-        for _ in 0..MOST_PASSES {
+        for pass in 1.. {
+            if DEFINITION_PASSES.is_exceeded(pass, budget) {
+                break;
+            }
             let before = defined.len();
             for number in (0..formulas.len()).rev().filter(|number| is_kept[*number]).collect::<Vec<_>>() {
                 let is_lone = |(symbol, _): &(SymbolId, Term)| counts[symbol] == 1;
@@ -73,33 +74,28 @@ impl Beside {
     pub(super) fn answer(
         &self,
         env: &mut Env<'_>,
-        question: &Question<'_>,
-        rest: impl FnOnce(&mut Env<'_>, &Question<'_>) -> Result<Verdict, Stop>,
-    ) -> Result<Option<Verdict>, Stop> {
-        let formulas: Vec<Term> = self.kept.iter().map(|number| question.formulas[*number]).collect();
-        let tracked_from = self.kept.partition_point(|number| *number < question.tracked_from);
-        match rest(env, &Question { formulas: &formulas, tracked_from, ..*question })? {
-            Verdict::Sat(model, by) => {
-                let model = self.complete(env, question, *model)?;
-                Ok(model.map(|model| Verdict::Sat(Box::new(model), by)))
+        query: &Query<'_>,
+        rest: impl FnOnce(&mut Env<'_>, &Query<'_>) -> Result<CheckResult, Stop>,
+    ) -> Result<Option<CheckResult>, Stop> {
+        let formulas: Vec<Term> = self.kept.iter().map(|number| query.formulas[*number]).collect();
+        let tracked_from = self.kept.partition_point(|number| *number < query.tracked_from);
+        match rest(env, &Query { formulas: &formulas, tracked_from, ..*query })? {
+            CheckResult::Sat(model, by) => {
+                let model = self.complete(env, query, *model)?;
+                Ok(model.map(|model| CheckResult::Sat(Box::new(model), by)))
             }
-            Verdict::Unsat(core, by) => {
+            CheckResult::Unsat(core, by) => {
                 let formulas = core.formulas.into_iter().map(|number| self.kept[number]).collect();
-                Ok(Some(Verdict::Unsat(Core { formulas, ..core }, by)))
+                Ok(Some(CheckResult::Unsat(Core { formulas, ..core }, by)))
             }
             unknown => Ok(Some(unknown)),
         }
     }
 
     /// Gives the symbols their values. Nothing when one has none, or a formula is not true.
-    fn complete(
-        &self,
-        env: &mut Env<'_>,
-        question: &Question<'_>,
-        model: Model,
-    ) -> Result<Option<Model>, Stop> {
+    fn complete(&self, env: &mut Env<'_>, query: &Query<'_>, model: Model) -> Result<Option<Model>, Stop> {
         let Some(model) = self.defined.complete(env, model)? else { return Ok(None) };
-        Ok(env.holds(question.formulas.iter().copied(), &model)?.then_some(model))
+        Ok(env.holds(query.formulas.iter().copied(), &model)?.then_some(model))
     }
 }
 
@@ -122,7 +118,7 @@ mod tests {
     fn kept(formulas: &[&str]) -> Vec<usize> {
         let mut terms = Terms::new();
         let formulas: Vec<Term> = formulas.iter().map(|formula| terms.term(formula)).collect();
-        Beside::of(&terms.workshop.store, &formulas).kept
+        Definitional::of(&terms.workshop.store, &formulas, &Budget::unlimited()).kept
     }
 
     #[test]

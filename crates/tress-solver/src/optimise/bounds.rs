@@ -14,16 +14,16 @@ pub enum Limit {
     /// This number.
     Number(Rational),
     /// Above this number, and as close to it as one likes: it is approached but not reached.
-    JustAbove(Rational),
+    StrictlyAbove(Rational),
     /// Below this number, and as close to it as one likes.
-    JustBelow(Rational),
+    StrictlyBelow(Rational),
     /// Above all numbers: printed `oo`.
     Infinity,
 }
 
 /// What is proved of the best value of an objective: it lies between `low` and `high`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ObjectiveBounds {
     /// The term as it was written, or the group of soft constraints.
     pub name: String,
     /// No best value is smaller.
@@ -32,7 +32,7 @@ pub struct Standing {
     pub high: Limit,
 }
 
-impl Standing {
+impl ObjectiveBounds {
     /// Is the best value known?
     #[must_use]
     pub fn is_proved(&self) -> bool {
@@ -55,17 +55,17 @@ impl fmt::Display for Limit {
             Limit::MinusInfinity => f.write_str("(* (- 1) oo)"),
             Limit::Number(value) if value.is_integer() => f.write_str(&int_text(value.numerator())),
             Limit::Number(value) => f.write_str(&real_text(value)),
-            Limit::JustAbove(value) if value.is_zero() => f.write_str("epsilon"),
-            Limit::JustAbove(value) => write!(f, "(+ {} epsilon)", real_text(value)),
-            Limit::JustBelow(value) if value.is_zero() => f.write_str("(* (- 1.0) epsilon)"),
-            Limit::JustBelow(value) => write!(f, "(+ {} (* (- 1.0) epsilon))", real_text(value)),
+            Limit::StrictlyAbove(value) if value.is_zero() => f.write_str("epsilon"),
+            Limit::StrictlyAbove(value) => write!(f, "(+ {} epsilon)", real_text(value)),
+            Limit::StrictlyBelow(value) if value.is_zero() => f.write_str("(* (- 1.0) epsilon)"),
+            Limit::StrictlyBelow(value) => write!(f, "(+ {} (* (- 1.0) epsilon))", real_text(value)),
             Limit::Infinity => f.write_str("oo"),
         }
     }
 }
 
 /// The value, or the interval, as `get-objectives` prints it.
-impl fmt::Display for Standing {
+impl fmt::Display for ObjectiveBounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.is_proved() {
             true => self.low.fmt(f),
@@ -89,20 +89,20 @@ mod tests {
         check(Limit::Infinity, "oo");
         check(Limit::Number(number(-3, 1)), "(- 3)");
         check(Limit::Number(number(5, 2)), "(/ 5.0 2.0)");
-        check(Limit::JustAbove(number(3, 2)), "(+ (/ 3.0 2.0) epsilon)");
-        check(Limit::JustBelow(number(6, 1)), "(+ 6.0 (* (- 1.0) epsilon))");
-        check(Limit::JustAbove(number(0, 1)), "epsilon");
-        check(Limit::JustBelow(number(0, 1)), "(* (- 1.0) epsilon)");
+        check(Limit::StrictlyAbove(number(3, 2)), "(+ (/ 3.0 2.0) epsilon)");
+        check(Limit::StrictlyBelow(number(6, 1)), "(+ 6.0 (* (- 1.0) epsilon))");
+        check(Limit::StrictlyAbove(number(0, 1)), "epsilon");
+        check(Limit::StrictlyBelow(number(0, 1)), "(* (- 1.0) epsilon)");
     }
 
     #[test]
     fn what_is_not_proved_is_an_interval() {
-        let standing = |low: Limit, high: Limit| Standing { name: "x".into(), low, high };
+        let bounds = |low: Limit, high: Limit| ObjectiveBounds { name: "x".into(), low, high };
         let one = || Limit::Number(number(1, 1));
-        assert_eq!(standing(one(), one()).to_string(), "1");
-        assert_eq!(standing(one(), one()).value(), Some(&number(1, 1)));
-        let open = standing(one(), Limit::Infinity);
+        assert_eq!(bounds(one(), one()).to_string(), "1");
+        assert_eq!(bounds(one(), one()).value(), Some(&number(1, 1)));
+        let open = bounds(one(), Limit::Infinity);
         assert_eq!((open.to_string().as_str(), open.value()), ("(interval 1 oo)", None));
-        assert_eq!(standing(Limit::Infinity, Limit::Infinity).value(), None);
+        assert_eq!(bounds(Limit::Infinity, Limit::Infinity).value(), None);
     }
 }

@@ -7,21 +7,21 @@ use super::samples::Samples;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Longest period of values.
+/// Longest period of values that is tried: samples have too few points for a longer one.
 const MOST_PERIOD: i64 = 6;
 /// Steepest lines that bound values.
 const SLOPES: [i64; 4] = [-1, 1, 2, 3];
-/// Values beyond this are not looked at.
+/// Values beyond this are not looked at, so that the numbers of lines stay within 64 bits.
 const LARGEST: i64 = 1 << 40;
 /// Where laws may begin.
 const FIRSTS: std::ops::RangeInclusive<i64> = 0..=2;
 
 /// What may hold of all values.
 #[derive(Clone, Debug)]
-pub(super) struct Guess {
+pub(super) struct Candidate {
     pub(super) function: SymbolId,
     /// A formula over the parameters and the call with them.
-    pub(super) law: Term,
+    pub(super) lemma: Term,
     /// Where the law tells the value, and that value.
     pub(super) value: Option<(Term, Term)>,
 }
@@ -38,7 +38,7 @@ struct Writer<'c, 'a> {
     parameters: Vec<Term>,
     /// The call with the parameters.
     call: Term,
-    found: Vec<Guess>,
+    found: Vec<Candidate>,
 }
 
 /// The call of a function with its own parameters, and these.
@@ -49,7 +49,7 @@ pub(super) fn own_call(env: &mut Env<'_>, function: SymbolId) -> (Term, Vec<Term
 }
 
 /// Laws that fit the values of a function.
-pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain, samples: &Samples) -> Vec<Guess> {
+pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain, samples: &Samples) -> Vec<Candidate> {
     let symbol = env.store.symbol(function);
     let (result, sorts) = (symbol.result, symbol.arguments.clone());
     let (call, parameters) = own_call(env, function);
@@ -57,7 +57,7 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain, samples:
     let mut writer = Writer { env, function, domain, parameters, call, found: Vec::new() };
     let number = |value: &Value| match value {
         Value::Int(number) => number.to_i64().filter(|number| number.abs() < LARGEST),
-        Value::Str(word) => Some(word.len() as i64),
+        Value::Str(string) => Some(string.len() as i64),
         Value::Bool(value) => Some(i64::from(*value)),
         _ => None,
     };
@@ -73,14 +73,14 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain, samples:
             *range = (range.0.min(value), range.1.max(value));
         }
         let at = writer.measure(measure);
-        let is_told = writer.periodic(at, quantity, &ranges, result);
-        if !is_told && result != Sort::Bool {
+        let is_determined = writer.periodic(at, quantity, &ranges, result);
+        if !is_determined && result != Sort::Bool {
             writer.bounds(at, quantity, &ranges);
             writer.lines(at, quantity, &ranges);
         }
     }
     if result == Sort::String {
-        writer.letters(samples);
+        writer.characters(samples);
         writer.ends(samples);
         writer.parts(samples, &sorts);
     }
@@ -105,9 +105,9 @@ impl Writer<'_, '_> {
             TermStore::TRUE => far,
             domain => self.env.app(Op::And, &[domain, far]),
         };
-        let law = self.env.app(Op::Implies, &[premise, conclusion]);
+        let lemma = self.env.app(Op::Implies, &[premise, conclusion]);
         let value = value.map(|value| (premise, value));
-        self.found.push(Guess { function: self.function, law, value });
+        self.found.push(Candidate { function: self.function, lemma, value });
     }
 
     /// The value is told by the remainder of the measure: a line for each, or a truth value.
@@ -194,20 +194,21 @@ impl Writer<'_, '_> {
     }
 
     /// Only letters of the body occur in values.
-    fn letters(&mut self, samples: &Samples) {
+    fn characters(&mut self, samples: &Samples) {
         let mut used: Vec<u32> = Vec::new();
         for (_, value) in &samples.all {
-            let Value::Str(word) = value else { return };
-            used.extend(word.iter().copied());
+            let Value::Str(string) = value else { return };
+            used.extend(string.iter().copied());
         }
         used.sort_unstable();
         used.dedup();
         if used.is_empty() || used.contains(&samples.other) {
             return;
         }
-        let words: Vec<Term> = used.iter().map(|letter| self.env.store.word([*letter])).collect();
-        let words: Vec<Term> = words.into_iter().map(|word| self.env.app(Op::StrToRe, &[word])).collect();
-        let any = match words.as_slice() {
+        let strings: Vec<Term> = used.iter().map(|character| self.env.store.word([*character])).collect();
+        let strings: Vec<Term> =
+            strings.into_iter().map(|string| self.env.app(Op::StrToRe, &[string])).collect();
+        let any = match strings.as_slice() {
             [only] => *only,
             several => self.env.app(Op::ReUnion, several),
         };
@@ -218,29 +219,29 @@ impl Writer<'_, '_> {
 
     /// Adds a law that holds in the whole domain.
     fn add_everywhere(&mut self, holds: Term) {
-        let law = match self.domain {
+        let lemma = match self.domain {
             TermStore::TRUE => holds,
             domain => self.env.app(Op::Implies, &[domain, holds]),
         };
-        self.found.push(Guess { function: self.function, law, value: None });
+        self.found.push(Candidate { function: self.function, lemma, value: None });
     }
 
     /// Letters of the body that values do not hold, or with which they do not begin, or do not end.
     fn ends(&mut self, samples: &Samples) {
-        let values = || samples.all.iter().filter_map(|(_, value)| word_of(value));
-        if values().all(|word| word.is_empty()) {
+        let values = || samples.all.iter().filter_map(|(_, value)| string_of(value));
+        if values().all(|string| string.is_empty()) {
             return;
         }
-        let is_tried = |letter: &&u32| {
-            let args = samples.all.iter().flat_map(|(args, _)| args).filter_map(word_of);
-            args.into_iter().any(|word| word.contains(letter))
+        let is_tried = |character: &&u32| {
+            let args = samples.all.iter().flat_map(|(args, _)| args).filter_map(string_of);
+            args.into_iter().any(|string| string.contains(character))
         };
-        for letter in samples.letters.iter().filter(is_tried) {
-            let word = self.env.store.word([*letter]);
+        for character in samples.characters.iter().filter(is_tried) {
+            let string = self.env.store.word([*character]);
             let kinds = [
-                (Op::Contains, [self.call, word], values().any(|value| value.contains(letter))),
-                (Op::PrefixOf, [word, self.call], values().any(|value| value.first() == Some(letter))),
-                (Op::SuffixOf, [word, self.call], values().any(|value| value.last() == Some(letter))),
+                (Op::Contains, [self.call, string], values().any(|value| value.contains(character))),
+                (Op::PrefixOf, [string, self.call], values().any(|value| value.first() == Some(character))),
+                (Op::SuffixOf, [string, self.call], values().any(|value| value.last() == Some(character))),
             ];
             for (op, args, _) in kinds.into_iter().filter(|(_, _, occurs)| !occurs) {
                 let occurs = self.env.app(op, &args);
@@ -252,15 +253,15 @@ impl Writer<'_, '_> {
 
     /// Values are ends of an argument, or stand in it.
     fn parts(&mut self, samples: &Samples, sorts: &[Sort]) {
-        for place in (0..sorts.len()).filter(|place| sorts[*place] == Sort::String) {
+        for index in (0..sorts.len()).filter(|index| sorts[*index] == Sort::String) {
             let is_always = |test: fn(&[u32], &[u32]) -> bool| {
                 let mut pairs = samples
                     .all
                     .iter()
-                    .filter_map(|(args, value)| Some((word_of(&args[place])?, word_of(value)?)));
+                    .filter_map(|(args, value)| Some((string_of(&args[index])?, string_of(value)?)));
                 pairs.all(|(whole, part)| test(whole, part))
             };
-            let parameter = self.parameters[place];
+            let parameter = self.parameters[index];
             let kinds: [(Op, [Term; 2], bool); 3] = [
                 (Op::SuffixOf, [self.call, parameter], is_always(<[u32]>::ends_with)),
                 (Op::PrefixOf, [self.call, parameter], is_always(<[u32]>::starts_with)),
@@ -274,9 +275,9 @@ impl Writer<'_, '_> {
     }
 }
 
-fn word_of(value: &Value) -> Option<&[u32]> {
+fn string_of(value: &Value) -> Option<&[u32]> {
     match value {
-        Value::Str(word) => Some(word),
+        Value::Str(string) => Some(string),
         _ => None,
     }
 }

@@ -12,8 +12,8 @@ use tress_term::term::{Op, Term, TermMap, TermSet, Value, post_order};
 use super::Passes;
 use super::images::Images;
 
-/// How many letters of a word each of its parts pays for.
-const LETTERS_PER_PART: usize = 64;
+/// How many letters of a word each of its parts pays for: each makes a symbol, a part makes one term simpler.
+const CHARACTERS_PER_PART: usize = 64;
 
 /// How a word is used.
 #[derive(Clone, Copy, Default)]
@@ -26,31 +26,31 @@ struct Uses {
 
 impl Passes<'_> {
     /// Writes words of known length as letters where that pays. True when there were any.
-    pub(super) fn letters(&mut self) -> Result<bool, Stop> {
+    pub(super) fn characters(&mut self) -> Result<bool, Stop> {
         let lengths = self.known_lengths();
         if lengths.is_empty() || self.is_refuted() {
             return Ok(false);
         }
         let Some(order) = self.quantifier_free_terms() else { return Ok(false) };
-        let uses = self.letter_uses(&order)?;
+        let uses = self.string_uses(&order)?;
         let mut images = Images::default();
         let before = self.eliminated.len();
         for (symbol, length, fact) in lengths {
             let used = uses.get(symbol).copied().unwrap_or_default();
-            let pays = length <= LETTERS_PER_PART * used.parts as usize;
+            let pays = length <= CHARACTERS_PER_PART * used.parts as usize;
             if used.parts < 2 || used.parts < used.others || !pays {
                 continue;
             }
             self.env.budget.poll_many(length as u64)?;
-            let letters = self.new_letters(symbol, length);
-            let word = match letters.as_slice() {
+            let characters = self.new_characters(symbol, length);
+            let string = match characters.as_slice() {
                 [only] => *only,
-                _ => self.env.store.app(Op::Concat, &letters).expect("words"),
+                _ => self.env.store.app(Op::Concat, &characters).expect("words"),
             };
             let origin = self.facts[fact].origin;
-            self.letters.extend(letters.into_iter().map(|letter| (letter, origin)));
-            images.put(symbol, word, origin);
-            self.eliminated.extend(self.env.store.as_constant(symbol).map(|symbol| (symbol, word)));
+            self.characters.extend(characters.into_iter().map(|character| (character, origin)));
+            images.put(symbol, string, origin);
+            self.eliminated.extend(self.env.store.as_constant(symbol).map(|symbol| (symbol, string)));
         }
         let found = self.eliminated.len() - before;
         if found == 0 {
@@ -65,7 +65,7 @@ impl Passes<'_> {
     fn known_lengths(&self) -> Vec<(Term, usize, usize)> {
         let mut known = TermSet::new();
         let mut lengths = Vec::new();
-        for (place, fact) in self.facts.iter().enumerate() {
+        for (index, fact) in self.facts.iter().enumerate() {
             let (Some(Op::Eq), [a, b]) = (self.env.store.op(fact.term), self.env.store.args(fact.term))
             else {
                 continue;
@@ -76,36 +76,36 @@ impl Passes<'_> {
             else {
                 continue;
             };
-            let word = self.env.store.args(length)[0];
-            let is_symbol = self.env.store.as_constant(word).is_some() && !self.env.store.is_letter(word);
+            let string = self.env.store.args(length)[0];
+            let is_symbol = self.env.store.as_constant(string).is_some() && !self.env.store.is_letter(string);
             if let Some(number) = number.to_usize()
                 && is_symbol
                 && number > 0
-                && known.add(word)
+                && known.add(string)
             {
-                lengths.push((word, number, place));
+                lengths.push((string, number, index));
             }
         }
         lengths
     }
 
     /// How each term is used as a word.
-    fn letter_uses(&self, order: &[Term]) -> Result<TermMap<Uses>, Stop> {
+    fn string_uses(&self, order: &[Term]) -> Result<TermMap<Uses>, Stop> {
         let mut uses: TermMap<Uses> = TermMap::new();
         for term in order {
             self.env.budget.poll()?;
             let op = self.env.store.op(*term);
-            if self.is_letterwise(*term) {
+            if self.is_characterwise(*term) {
                 continue;
             }
-            for (place, arg) in self.env.store.args(*term).iter().enumerate() {
+            for (index, arg) in self.env.store.args(*term).iter().enumerate() {
                 if self.env.store.as_constant(*arg).is_none() {
                     continue;
                 }
                 let mut known = uses.get(*arg).copied().unwrap_or_default();
                 match op {
                     Some(Op::Length) => continue,
-                    Some(Op::Substr) if place == 0 => known.parts += u32::from(self.is_literal_part(*term)),
+                    Some(Op::Substr) if index == 0 => known.parts += u32::from(self.is_literal_part(*term)),
                     _ => known.others += 1,
                 }
                 uses.set(*arg, known);
@@ -115,7 +115,7 @@ impl Passes<'_> {
     }
 
     /// Is it said of single letters as well as of their word?
-    fn is_letterwise(&self, term: Term) -> bool {
+    fn is_characterwise(&self, term: Term) -> bool {
         let is_literal = |term: &Term| self.env.store.as_value(*term).is_some();
         match (self.env.store.op(term), self.env.store.args(term)) {
             (Some(Op::InRe | Op::StrToInt), _) => true,
@@ -127,18 +127,18 @@ impl Passes<'_> {
 
     /// Does it begin and end at literal places?
     fn is_literal_part(&self, part: Term) -> bool {
-        self.env.store.args(part)[1..].iter().all(|place| self.env.store.as_value(*place).is_some())
+        self.env.store.args(part)[1..].iter().all(|index| self.env.store.as_value(*index).is_some())
     }
 
     /// New symbols for the characters of a word.
-    pub(super) fn new_letters(&mut self, word: Term, length: usize) -> Vec<Term> {
+    pub(super) fn new_characters(&mut self, string: Term, length: usize) -> Vec<Term> {
         let one = self.env.store.int(1);
         (0..length)
-            .map(|place| {
+            .map(|index| {
                 let name = format!("letter!{}", self.fresh.len());
                 let symbol = self.env.store.declare_letter(&name);
-                let place = self.env.store.int(place);
-                let part = self.env.store.app(Op::Substr, &[word, place, one]).expect("a part of a word");
+                let index = self.env.store.int(index);
+                let part = self.env.store.app(Op::Substr, &[string, index, one]).expect("a part of a word");
                 self.fresh.push((symbol, part));
                 self.env.store.constant(symbol)
             })
@@ -147,8 +147,8 @@ impl Passes<'_> {
 
     /// Says of each letter that is left that it is one character. These facts stay as they are: to the rewriter
     /// they are plainly true.
-    pub(super) fn spell_out_letters(&mut self) {
-        if self.letters.is_empty() {
+    pub(super) fn assert_lengths(&mut self) {
+        if self.characters.is_empty() {
             return;
         }
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
@@ -156,9 +156,9 @@ impl Passes<'_> {
         for term in post_order(self.env.store, &roots) {
             left.add(term);
         }
-        for (letter, origin) in std::mem::take(&mut self.letters) {
-            if left.has(letter) {
-                let (length, one) = (self.env.store.app(Op::Length, &[letter]), self.env.store.int(1));
+        for (character, origin) in std::mem::take(&mut self.characters) {
+            if left.has(character) {
+                let (length, one) = (self.env.store.app(Op::Length, &[character]), self.env.store.int(1));
                 let term = self.env.store.app(Op::Eq, &[length.expect("a word"), one]).expect("two numbers");
                 self.facts.push(Fact { term, origin });
             }
@@ -171,10 +171,10 @@ mod tests {
     use super::super::tests::check;
     use super::*;
 
-    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.letters();
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.characters();
 
     #[test]
-    fn a_word_whose_letters_are_asked_for_is_written_as_letters() {
+    fn a_word_whose_characters_are_asked_for_is_written_as_characters() {
         check(
             PASS,
             &["(= (str.len x) 3)", "(not (= (str.at x 0) (str.at x 2)))", "(= (str.substr x 0 2) y)"],
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn memberships_and_beginnings_do_not_count_against_letters() {
+    fn memberships_and_beginnings_do_not_count_against_characters() {
         check(
             PASS,
             &[

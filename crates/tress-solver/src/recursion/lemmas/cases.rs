@@ -29,11 +29,11 @@ pub(super) struct Case {
 impl Split {
     /// All splits of arguments of these sorts.
     pub(super) fn all(sorts: &[Sort]) -> Vec<Split> {
-        let at = |sort: Sort| (0..sorts.len()).filter(move |place| sorts[*place] == sort);
+        let at = |sort: Sort| (0..sorts.len()).filter(move |position| sorts[*position] == sort);
         let mut found = vec![Split::Whole];
-        for word in at(Sort::String) {
-            found.extend([Split::First(word), Split::Last(word)]);
-            found.extend(at(Sort::Int).map(|index| Split::At(word, index)));
+        for string in at(Sort::String) {
+            found.extend([Split::First(string), Split::Last(string)]);
+            found.extend(at(Sort::Int).map(|index| Split::At(string, index)));
         }
         found
     }
@@ -45,31 +45,31 @@ impl Split {
 
     /// All cases for these parameters. `parts` stand for a letter and words around it.
     pub(super) fn cases(self, env: &mut Env<'_>, parameters: &[Term], parts: [Term; 3]) -> Vec<Case> {
-        let [letter, before, behind] = parts;
+        let [character, before, behind] = parts;
         let whole = |facts: Vec<Term>| Case { args: parameters.to_vec(), facts, front: None };
-        let (word, words, index) = match self {
+        let (string, strings, index) = match self {
             Split::Whole => return vec![whole(Vec::new())],
-            Split::First(word) => (word, vec![letter, behind], None),
-            Split::Last(word) => (word, vec![before, letter], None),
-            Split::At(word, index) => (word, vec![before, letter, behind], Some(index)),
+            Split::First(string) => (string, vec![character, behind], None),
+            Split::Last(string) => (string, vec![before, character], None),
+            Split::At(string, index) => (string, vec![before, character, behind], Some(index)),
         };
-        let (length, one) = (env.length(letter), env.store.int(1));
+        let (length, one) = (env.length(character), env.store.int(1));
         let facts = vec![env.equal(length, one)];
         let mut args = parameters.to_vec();
-        args[word] = env.app(Op::Concat, &words);
+        args[string] = env.app(Op::Concat, &strings);
         if let Some(index) = index {
             args[index] = env.length(before);
         }
-        let front = self.is_front().then_some([letter, behind]);
+        let front = self.is_front().then_some([character, behind]);
         let mut cases = vec![Case { args, facts, front }];
         match index {
             None => {
                 let mut args = parameters.to_vec();
-                args[word] = env.store.word([]);
+                args[string] = env.store.word([]);
                 cases.push(Case { args, facts: Vec::new(), front: None });
             }
             Some(index) => {
-                let (zero, length) = (env.store.int(0), env.length(parameters[word]));
+                let (zero, length) = (env.store.int(0), env.length(parameters[string]));
                 let outside = [(Op::Lt, zero), (Op::Ge, length)];
                 for (op, bound) in outside {
                     let fact = env.app(op, &[parameters[index], bound]);
@@ -82,19 +82,19 @@ impl Split {
 }
 
 /// What it means for a word to occur behind a letter: it stands at the front, or later.
-pub(super) fn occurrences(env: &mut Env<'_>, [letter, behind]: [Term; 2], word: Term) -> [Term; 2] {
-    let whole = env.app(Op::Concat, &[letter, behind]);
+pub(super) fn occurrences(env: &mut Env<'_>, [character, behind]: [Term; 2], string: Term) -> [Term; 2] {
+    let whole = env.app(Op::Concat, &[character, behind]);
     let (is_front, is_later) =
-        (env.app(Op::PrefixOf, &[word, whole]), env.app(Op::Contains, &[behind, word]));
-    let occurs = env.app(Op::Contains, &[whole, word]);
+        (env.app(Op::PrefixOf, &[string, whole]), env.app(Op::Contains, &[behind, string]));
+    let occurs = env.app(Op::Contains, &[whole, string]);
     let either = env.app(Op::Or, &[is_front, is_later]);
     let [zero, one, none] = [0, 1, -1].map(|number| env.store.int(number));
-    let later = env.app(Op::IndexOf, &[behind, word, zero]);
+    let later = env.app(Op::IndexOf, &[behind, string, zero]);
     let later = env.app(Op::Add, &[one, later]);
     let later = env.app(Op::Ite, &[is_later, later, none]);
-    let place = env.app(Op::Ite, &[is_front, zero, later]);
-    let first = env.app(Op::IndexOf, &[whole, word, zero]);
-    [env.equal(occurs, either), env.equal(first, place)]
+    let position = env.app(Op::Ite, &[is_front, zero, later]);
+    let first = env.app(Op::IndexOf, &[whole, string, zero]);
+    [env.equal(occurs, either), env.equal(first, position)]
 }
 
 #[cfg(test)]
@@ -109,15 +109,15 @@ mod tests {
     #[test]
     fn a_word_occurs_at_the_front_or_later() {
         let mut terms = Terms::new();
-        let [letter, behind, word] = ["x", "y", "z"].map(|name| terms.term(name));
+        let [character, behind, string] = ["x", "y", "z"].map(|name| terms.term(name));
         let budget = Budget::unlimited();
         let mut env = terms.workshop.env(&budget, 0);
-        let facts = occurrences(&mut env, [letter, behind], word);
-        let words = ["", "a", "b", "ab", "ba", "aa", "bab", "aba"];
-        let pairs = words.iter().flat_map(|rest| words.iter().map(move |part| (rest, part)));
+        let facts = occurrences(&mut env, [character, behind], string);
+        let strings = ["", "a", "b", "ab", "ba", "aa", "bab", "aba"];
+        let pairs = strings.iter().flat_map(|rest| strings.iter().map(move |part| (rest, part)));
         for (rest, part) in pairs {
             let mut model = Model::new();
-            for (term, text) in [(letter, "a"), (behind, *rest), (word, *part)] {
+            for (term, text) in [(character, "a"), (behind, *rest), (string, *part)] {
                 model.set(env.store.as_constant(term).expect("a constant"), Value::text(text));
             }
             for fact in facts {

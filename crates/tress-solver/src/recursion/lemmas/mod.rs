@@ -6,31 +6,27 @@
 //! fulfils the definition. Bounds, remainders and lengths are of this kind. A law that says what the value is closes
 //! the function, as does one that spells an operator ([`spelled`]).
 
+mod candidates;
 mod cases;
-mod guesses;
+mod equivalent;
 mod induction;
 mod measures;
 mod samples;
-mod spelled;
 
 use tress_base::Stop;
 
-use crate::strategy::Method;
-use guesses::Guess;
+use super::limits::{GROUP, LEMMA_STEPS};
+use crate::strategy::Config;
+use candidates::Candidate;
 use induction::Induction;
 use tress_rewrite::env::Env;
 use tress_term::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
-
-/// Steps for all that is tried with functions that call each other.
-const GROUP_STEPS: u64 = 4_000_000;
-/// Most functions that call each other.
-const MOST_FUNCTIONS: usize = 3;
 
 /// Learns laws of functions. Is anything known that was not before?
 ///
 /// # Errors
 /// When the budget is used up.
-pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -> Result<bool, Stop> {
+pub(super) fn learn(env: &mut Env<'_>, config: Config, functions: &[SymbolId]) -> Result<bool, Stop> {
     let mut is_new = false;
     for function in functions {
         let is_open = |definition: &tress_term::term::Definition| {
@@ -44,7 +40,7 @@ pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -
             env.store.set_laws(*one, &[]);
         }
         let budget = env.budget;
-        let found = budget.share(GROUP_STEPS, || laws_of(env, method, &group))?.unwrap_or_default();
+        let found = LEMMA_STEPS.share(budget, || lemmas_of(env, config, &group))?.unwrap_or_default();
         env.stats.add("laws-found", found.len() as u64);
         is_new |= !found.is_empty();
         keep(env, &group, found)?;
@@ -53,12 +49,12 @@ pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -
 }
 
 /// Writes laws into the store; those that tell the value close the function.
-fn keep(env: &mut Env<'_>, group: &[SymbolId], found: Vec<Guess>) -> Result<(), Stop> {
+fn keep(env: &mut Env<'_>, group: &[SymbolId], found: Vec<Candidate>) -> Result<(), Stop> {
     for one in group {
-        let of_one: Vec<&Guess> = found.iter().filter(|guess| guess.function == *one).collect();
-        let laws: Vec<Term> = of_one.iter().map(|guess| guess.law).collect();
-        env.store.set_laws(*one, &laws);
-        if let Some((domain, value)) = of_one.iter().find_map(|guess| guess.value) {
+        let of_one: Vec<&Candidate> = found.iter().filter(|candidate| candidate.function == *one).collect();
+        let lemmas: Vec<Term> = of_one.iter().map(|candidate| candidate.lemma).collect();
+        env.store.set_laws(*one, &lemmas);
+        if let Some((domain, value)) = of_one.iter().find_map(|candidate| candidate.value) {
             let (domain, value) = (env.rewrite(domain)?, env.rewrite(value)?);
             env.store.close(*one, Closed::Known { domain, value });
             env.stats.add("functions-recognised", 1);
@@ -93,24 +89,24 @@ fn group(store: &TermStore, functions: &[SymbolId], function: SymbolId) -> Vec<S
 }
 
 /// What was shown of functions that call each other.
-fn laws_of(env: &mut Env<'_>, method: Method, group: &[SymbolId]) -> Result<Vec<Guess>, Stop> {
+fn lemmas_of(env: &mut Env<'_>, config: Config, group: &[SymbolId]) -> Result<Vec<Candidate>, Stop> {
     let same = |one: &&SymbolId| env.store.symbol(**one).arguments == env.store.symbol(group[0]).arguments;
-    if group.len() > MOST_FUNCTIONS || group.iter().filter(same).count() < group.len() {
+    if group.iter().filter(same).count() < group.len() || GROUP.is_exceeded(group.len(), env.budget) {
         return Ok(Vec::new());
     }
-    let Some(mut induction) = Induction::new(env, method, group)? else { return Ok(Vec::new()) };
+    let Some(mut induction) = Induction::new(env, config, group)? else { return Ok(Vec::new()) };
     let domain = induction.domain;
-    let mut guesses = Vec::new();
+    let mut candidates = Vec::new();
     for function in group {
         let sampled = samples::of(induction.env, *function, domain)?;
         if group.len() == 1 {
-            for guess in spelled::guesses(induction.env, *function, domain, &sampled)? {
-                if induction.is_spelled(&guess)? {
-                    return Ok(vec![guess]);
+            for candidate in equivalent::candidates(induction.env, *function, domain, &sampled)? {
+                if induction.is_equivalent(&candidate)? {
+                    return Ok(vec![candidate]);
                 }
             }
         }
-        guesses.extend(guesses::of(induction.env, *function, domain, &sampled));
+        candidates.extend(candidates::of(induction.env, *function, domain, &sampled));
     }
-    if guesses.is_empty() { Ok(guesses) } else { induction.shown(guesses) }
+    if candidates.is_empty() { Ok(candidates) } else { induction.shown(candidates) }
 }

@@ -6,25 +6,22 @@
 
 use tress_base::Stop;
 
+use super::candidates::{Candidate, own_call};
 use super::cases::{Case, Split, occurrences};
-use super::guesses::{Guess, own_call};
 use super::measures::{Domain, Measure};
-use crate::ground::{Question, Verdict};
-use crate::recursion::calls::{Calls, instance, law_with_value, replaced};
+use crate::ground::{CheckResult, Query};
+use crate::recursion::calls::{Calls, instance, lemma_with_value, replaced};
+use crate::recursion::limits::{EQUIVALENCE_STEPS, LEMMA_ROUNDS, PROOF_STEPS};
 use crate::sequences;
-use crate::strategy::Method;
+use crate::strategy::Config;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
-/// Steps for one proof about numbers, and for one that a function spells an operator.
-const PROOF_STEPS: u64 = 60_000;
-const SPELLED_STEPS: u64 = 1_200_000;
-/// Below this measure no function may call.
+/// Below this measure no function may call: any bound proves that chains of calls end, and functions over indices
+/// stop a little below zero.
 const LEAST_MEASURE: i64 = -8;
-/// How much worse parts of words are in the arguments of calls.
+/// How much worse parts of words are in the arguments of calls, about which laws are used.
 const IN_CALLS: usize = 100;
-/// How often laws that failed are left out and the others are tried again.
-const MOST_ROUNDS: usize = 24;
 
 /// A body in one case.
 struct Body {
@@ -49,35 +46,35 @@ struct Inner {
 /// Functions that call each other, with a measure that becomes smaller.
 pub(super) struct Induction<'c, 'a> {
     pub(super) env: &'c mut Env<'a>,
-    method: Method,
+    config: Config,
     pub(super) domain: Domain,
     measure: Measure,
     /// Are laws shown that spell operators? Proofs are longer then, and say what it means to occur behind a letter.
-    spells: bool,
+    is_equivalence: bool,
     bodies: Vec<Body>,
     /// The bodies with words split before a letter, where those above are split in another way.
     front_bodies: Vec<Body>,
     /// The letter at which words are split: to the rewriter, a word of one letter.
-    letter: Term,
+    character: Term,
     /// The same as a plain word.
-    any_letter: Term,
+    any_character: Term,
 }
 
 impl<'c, 'a> Induction<'c, 'a> {
     /// Looks for a measure. Nothing when there is none.
     pub(super) fn new(
         env: &'c mut Env<'a>,
-        method: Method,
+        config: Config,
         group: &[SymbolId],
     ) -> Result<Option<Self>, Stop> {
         let sorts = env.store.symbol(group[0]).arguments.clone();
-        let [any_letter, before, behind] = std::array::from_fn(|_| {
+        let [any_character, before, behind] = std::array::from_fn(|_| {
             let symbol = env.store.declare("part", &[], Sort::String);
             env.store.constant(symbol)
         });
-        let letter = env.store.declare_letter("letter");
-        let letter = env.store.constant(letter);
-        let parts = [letter, before, behind];
+        let character = env.store.declare_letter("letter");
+        let character = env.store.constant(character);
+        let parts = [character, before, behind];
         let mut splits: Vec<(usize, Split, Vec<Body>)> = Vec::new();
         for split in Split::all(&sorts) {
             let mut bodies = Vec::new();
@@ -96,10 +93,19 @@ impl<'c, 'a> Induction<'c, 'a> {
         let is_at = |(_, split, _): &&mut (usize, Split, Vec<Body>)| matches!(split, Split::At(..));
         let front = if split.is_front() { None } else { splits.iter_mut().find(is_at) };
         let front_bodies = front.map(|(_, _, bodies)| std::mem::take(bodies)).unwrap_or_default();
-        let (domain, spells) = (Domain::All, false);
+        let (domain, is_equivalence) = (Domain::All, false);
         let Some(measure) = Measure::all(&sorts).first().copied() else { return Ok(None) };
-        let mut induction =
-            Self { env, method, domain, measure, spells, bodies, front_bodies, letter, any_letter };
+        let mut induction = Self {
+            env,
+            config,
+            domain,
+            measure,
+            is_equivalence,
+            bodies,
+            front_bodies,
+            character,
+            any_character,
+        };
         for domain in Domain::all(&sorts) {
             induction.domain = domain;
             for measure in Measure::all(&sorts) {
@@ -137,7 +143,7 @@ impl<'c, 'a> Induction<'c, 'a> {
                 [only] => *only,
                 several => env.app(Op::Or, several),
             });
-            if !matches!(self.ask(&formulas)?, Some(Verdict::Unsat(..))) {
+            if !matches!(self.ask(&formulas)?, Some(CheckResult::Unsat(..))) {
                 return Ok(false);
             }
         }
@@ -145,48 +151,51 @@ impl<'c, 'a> Induction<'c, 'a> {
     }
 
     /// Does a law that spells an operator follow from the definition?
-    pub(super) fn is_spelled(&mut self, guess: &Guess) -> Result<bool, Stop> {
-        self.spells = true;
-        let mut is_shown = !self.shown(vec![guess.clone()])?.is_empty();
+    pub(super) fn is_equivalent(&mut self, candidate: &Candidate) -> Result<bool, Stop> {
+        self.is_equivalence = true;
+        let mut is_shown = !self.shown(vec![candidate.clone()])?.is_empty();
         if !is_shown && !self.front_bodies.is_empty() {
             std::mem::swap(&mut self.bodies, &mut self.front_bodies);
-            is_shown = self.becomes_smaller()? && !self.shown(vec![guess.clone()])?.is_empty();
+            is_shown = self.becomes_smaller()? && !self.shown(vec![candidate.clone()])?.is_empty();
             std::mem::swap(&mut self.bodies, &mut self.front_bodies);
         }
-        self.spells = false;
+        self.is_equivalence = false;
         Ok(is_shown)
     }
 
     /// The laws that follow from each other and the definitions: those that fail are left out until none does.
-    pub(super) fn shown(&mut self, mut guesses: Vec<Guess>) -> Result<Vec<Guess>, Stop> {
-        for _ in 0..MOST_ROUNDS {
-            if guesses.is_empty() {
-                return Ok(guesses);
+    pub(super) fn shown(&mut self, mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, Stop> {
+        for round in 1.. {
+            if candidates.is_empty() {
+                return Ok(candidates);
             }
-            let mut failed = vec![false; guesses.len()];
+            if LEMMA_ROUNDS.is_exceeded(round, self.env.budget) {
+                break;
+            }
+            let mut failed = vec![false; candidates.len()];
             for number in 0..self.bodies.len() {
-                self.fail(number, &guesses, &mut failed)?;
+                self.fail(number, &candidates, &mut failed)?;
             }
             if !failed.contains(&true) {
-                return Ok(guesses);
+                return Ok(candidates);
             }
             let mut at = 0..;
-            guesses.retain(|_| !failed[at.next().expect("numbers do not end")]);
+            candidates.retain(|_| !failed[at.next().expect("numbers do not end")]);
         }
         Ok(Vec::new())
     }
 
     /// Marks laws that do not hold of a body while all laws hold of its calls.
-    fn fail(&mut self, number: usize, guesses: &[Guess], failed: &mut [bool]) -> Result<(), Stop> {
-        let known = self.known(number, guesses)?;
+    fn fail(&mut self, number: usize, candidates: &[Candidate], failed: &mut [bool]) -> Result<(), Stop> {
+        let known = self.known(number, candidates)?;
         let body = &self.bodies[number];
         let (function, args, image) = (body.function, body.args.clone(), body.image);
         let mut goals = Vec::new();
-        for (place, guess) in guesses.iter().enumerate() {
-            if guess.function == function && !failed[place] {
-                let goal = law_with_value(self.env, guess.function, guess.law, &args, image)?;
+        for (index, candidate) in candidates.iter().enumerate() {
+            if candidate.function == function && !failed[index] {
+                let goal = lemma_with_value(self.env, candidate.function, candidate.lemma, &args, image)?;
                 let negated = self.env.store.not(goal);
-                goals.push((place, negated));
+                goals.push((index, negated));
             }
         }
         while !goals.is_empty() {
@@ -199,13 +208,13 @@ impl<'c, 'a> Induction<'c, 'a> {
             formulas.push(some);
             let before = goals.len();
             match self.ask(&formulas)? {
-                Some(Verdict::Unsat(..)) => return Ok(()),
-                Some(Verdict::Sat(model, _)) => {
-                    for (place, goal) in &goals {
-                        let goal = replaced(self.env.store, *goal, self.letter, self.any_letter);
-                        failed[*place] |= self.env.eval(goal, &model) == Ok(Value::Bool(true));
+                Some(CheckResult::Unsat(..)) => return Ok(()),
+                Some(CheckResult::Sat(model, _)) => {
+                    for (index, goal) in &goals {
+                        let goal = replaced(self.env.store, *goal, self.character, self.any_character);
+                        failed[*index] |= self.env.eval(goal, &model) == Ok(Value::Bool(true));
                     }
-                    goals.retain(|(place, _)| !failed[*place]);
+                    goals.retain(|(index, _)| !failed[*index]);
                 }
                 _ => {}
             }
@@ -226,19 +235,19 @@ impl<'c, 'a> Induction<'c, 'a> {
         goals: &[(usize, Term)],
         failed: &mut [bool],
     ) -> Result<(), Stop> {
-        for (place, goal) in goals {
+        for (index, goal) in goals {
             let formulas: Vec<Term> = known.iter().chain([goal]).copied().collect();
-            failed[*place] |= !matches!(self.ask(&formulas)?, Some(Verdict::Unsat(..)));
+            failed[*index] |= !matches!(self.ask(&formulas)?, Some(CheckResult::Unsat(..)));
         }
         Ok(())
     }
 
     /// What is known in a body: the case, the domain, and the laws of the calls that are needed.
-    fn known(&mut self, number: usize, guesses: &[Guess]) -> Result<Vec<Term>, Stop> {
+    fn known(&mut self, number: usize, candidates: &[Candidate]) -> Result<Vec<Term>, Stop> {
         let Body { args, facts, calls, front, .. } = &self.bodies[number];
         let mut known = facts.clone();
         known.push(self.domain.term(self.env, args));
-        if let Some(front) = front.filter(|_| self.spells) {
+        if let Some(front) = front.filter(|_| self.is_equivalence) {
             for arg in args {
                 if self.env.store.sort(*arg) == Sort::String && self.env.store.as_constant(*arg).is_some() {
                     known.extend(occurrences(self.env, front, *arg));
@@ -247,11 +256,12 @@ impl<'c, 'a> Induction<'c, 'a> {
         }
         for call in calls {
             let inner_args = self.env.store.args(call.term).to_vec();
-            for guess in guesses.iter().filter(|guess| guess.function == call.function) {
-                let law = law_with_value(self.env, guess.function, guess.law, &inner_args, call.term)?;
+            for candidate in candidates.iter().filter(|candidate| candidate.function == call.function) {
+                let lemma =
+                    lemma_with_value(self.env, candidate.function, candidate.lemma, &inner_args, call.term)?;
                 known.push(match call.condition {
-                    TermStore::TRUE => law,
-                    condition => self.env.app(Op::Implies, &[condition, law]),
+                    TermStore::TRUE => lemma,
+                    condition => self.env.app(Op::Implies, &[condition, lemma]),
                 });
             }
         }
@@ -260,19 +270,18 @@ impl<'c, 'a> Induction<'c, 'a> {
 
     /// The answer to formulas about parts. They are simplified with a letter that is known to be one, and asked about
     /// a word of one letter.
-    fn ask(&mut self, formulas: &[Term]) -> Result<Option<Verdict>, Stop> {
+    fn ask(&mut self, formulas: &[Term]) -> Result<Option<CheckResult>, Stop> {
         let mut asked = Vec::with_capacity(formulas.len() + 1);
         for formula in formulas {
             let formula = self.env.rewrite(*formula)?;
-            asked.push(replaced(self.env.store, formula, self.letter, self.any_letter));
+            asked.push(replaced(self.env.store, formula, self.character, self.any_character));
         }
-        let (length, one) = (self.env.length(self.any_letter), self.env.store.int(1));
+        let (length, one) = (self.env.length(self.any_character), self.env.store.int(1));
         asked.push(self.env.equal(length, one));
-        let question =
-            Question { method: self.method, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
+        let query = Query { config: self.config, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
         let budget = self.env.budget;
-        let steps = if self.spells { SPELLED_STEPS } else { PROOF_STEPS };
-        budget.share(steps, || sequences::answer(self.env, &question))
+        let steps = if self.is_equivalence { &EQUIVALENCE_STEPS } else { &PROOF_STEPS };
+        steps.share(budget, || sequences::answer(self.env, &query))
     }
 }
 

@@ -17,11 +17,11 @@ pub(super) enum Measure {
 impl Measure {
     /// All measures of arguments of these sorts.
     pub(super) fn all(sorts: &[Sort]) -> Vec<Measure> {
-        let at = |sort: Sort| (0..sorts.len()).filter(move |place| sorts[*place] == sort);
+        let at = |sort: Sort| (0..sorts.len()).filter(move |position| sorts[*position] == sort);
         let mut found: Vec<Measure> = at(Sort::String).map(Measure::Length).collect();
         found.extend(at(Sort::Int).map(Measure::Number));
-        for word in at(Sort::String) {
-            found.extend(at(Sort::Int).map(|index| Measure::Behind(word, index)));
+        for string in at(Sort::String) {
+            found.extend(at(Sort::Int).map(|index| Measure::Behind(string, index)));
         }
         found
     }
@@ -29,10 +29,10 @@ impl Measure {
     /// The measure as a term over arguments.
     pub(super) fn term(self, env: &mut Env<'_>, args: &[Term]) -> Term {
         match self {
-            Measure::Number(place) => args[place],
-            Measure::Length(place) => env.length(args[place]),
-            Measure::Behind(word, index) => {
-                let length = env.length(args[word]);
+            Measure::Number(position) => args[position],
+            Measure::Length(position) => env.length(args[position]),
+            Measure::Behind(string, index) => {
+                let length = env.length(args[string]);
                 env.app(Op::Sub, &[length, args[index]])
             }
         }
@@ -40,14 +40,14 @@ impl Measure {
 
     /// The measure of values, when it is small.
     pub(super) fn value(self, args: &[Value]) -> Option<i64> {
-        let number = |place: usize| match &args[place] {
+        let number = |position: usize| match &args[position] {
             Value::Int(number) => number.to_i64(),
-            Value::Str(word) => Some(word.len() as i64),
+            Value::Str(string) => Some(string.len() as i64),
             _ => None,
         };
         match self {
-            Measure::Number(place) | Measure::Length(place) => number(place),
-            Measure::Behind(word, index) => number(word)?.checked_sub(number(index)?),
+            Measure::Number(position) | Measure::Length(position) => number(position),
+            Measure::Behind(string, index) => number(string)?.checked_sub(number(index)?),
         }
     }
 }
@@ -63,7 +63,7 @@ pub(super) enum Domain {
 impl Domain {
     /// All domains for arguments of these sorts, the largest first.
     pub(super) fn all(sorts: &[Sort]) -> Vec<Domain> {
-        let numbers = (0..sorts.len()).filter(|place| sorts[*place] == Sort::Int);
+        let numbers = (0..sorts.len()).filter(|position| sorts[*position] == Sort::Int);
         std::iter::once(Domain::All).chain(numbers.map(Domain::NotNegative)).collect()
     }
 
@@ -71,9 +71,9 @@ impl Domain {
     pub(super) fn term(self, env: &mut Env<'_>, args: &[Term]) -> Term {
         match self {
             Domain::All => TermStore::TRUE,
-            Domain::NotNegative(place) => {
+            Domain::NotNegative(position) => {
                 let zero = env.store.int(0);
-                env.app(Op::Ge, &[args[place], zero])
+                env.app(Op::Ge, &[args[position], zero])
             }
         }
     }
@@ -82,8 +82,8 @@ impl Domain {
     pub(super) fn has(self, args: &[Value]) -> bool {
         match self {
             Domain::All => true,
-            Domain::NotNegative(place) => {
-                Measure::Number(place).value(args).is_some_and(|number| number >= 0)
+            Domain::NotNegative(position) => {
+                Measure::Number(position).value(args).is_some_and(|number| number >= 0)
             }
         }
     }

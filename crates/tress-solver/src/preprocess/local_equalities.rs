@@ -10,13 +10,12 @@ use tress_base::Stop;
 use tress_term::term::{Head, Op, Term, TermMap, map_args, post_order, post_order_where};
 
 use super::Passes;
-use super::substitute::{Sought, equations, kind_of};
+use super::limits::LOCAL_PARTS;
+use super::substitute::{ValueKind, equations, kind_of};
 
-/// Largest definition that is put in, in different parts.
-const MOST_PARTS: usize = 24;
-/// Work for each term that is there: looking at one is one, making one is [`NEW`].
+/// Work for each term that is there: looking at one is one, making one is [`NEW`]. So the work is linear.
 const WORK: usize = 16;
-/// Work of making a term.
+/// Work of making a term, which is rewritten afterwards.
 const NEW: usize = 8;
 
 /// The equations of one junction, solved.
@@ -32,7 +31,7 @@ struct Local {
 
 impl Passes<'_> {
     /// Uses equations beside their neighbours. True when something changed.
-    pub(super) fn equations_beside(&mut self) -> Result<bool, Stop> {
+    pub(super) fn local_equalities(&mut self) -> Result<bool, Stop> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         let order = post_order(self.env.store, &roots);
         let is_closed = |term: &Term| matches!(self.env.store.head(*term), Head::Quantifier(..));
@@ -72,9 +71,9 @@ impl Passes<'_> {
         }
         let mut images = FxHashMap::default();
         let mut new = Vec::with_capacity(args.len());
-        for (place, arg) in args.iter().enumerate() {
+        for (index, arg) in args.iter().enumerate() {
             // In its own equation the symbol stays.
-            let Some((symbol, has_changed)) = local.solved.get(&place) else {
+            let Some((symbol, has_changed)) = local.solved.get(&index) else {
                 let Some(image) = self.local_image(&local, &mut images, *arg, left)? else { return Ok(term) };
                 new.push(image);
                 continue;
@@ -93,7 +92,7 @@ impl Passes<'_> {
     fn solve_locally(&mut self, args: &[Term], negated: bool) -> Result<Local, Stop> {
         let mut local = Local::default();
         let mut open = Vec::new();
-        for (place, arg) in args.iter().enumerate() {
+        for (index, arg) in args.iter().enumerate() {
             self.env.budget.poll()?;
             let literal = if negated { self.env.store.not(*arg) } else { *arg };
             let atom = if self.env.store.op(literal) == Some(Op::Not) {
@@ -103,28 +102,29 @@ impl Passes<'_> {
             };
             if self.env.store.op(atom) == Some(Op::Eq) {
                 open.extend(
-                    equations(self.env.store, literal).into_iter().flatten().map(|pair| (place, pair)),
+                    equations(self.env.store, literal).into_iter().flatten().map(|pair| (index, pair)),
                 );
             }
         }
-        for kind in [Sought::Literal, Sought::Symbol, Sought::Other] {
-            for (place, (symbol, value)) in &open {
-                if local.solved.contains_key(place)
+        for kind in [ValueKind::Constant, ValueKind::Symbol, ValueKind::Other] {
+            for (index, (symbol, value)) in &open {
+                if local.solved.contains_key(index)
                     || kind_of(self.env.store, *value) != kind
                     || local.values.contains_key(symbol)
                     || local.used.contains(symbol)
                 {
                     continue;
                 }
-                self.solve_one(&mut local, *place, *symbol, *value)?;
+                self.solve_one(&mut local, *index, *symbol, *value)?;
             }
         }
         Ok(local)
     }
 
     /// Takes one more equation, unless its value is large or speaks of the symbol.
-    fn solve_one(&mut self, local: &mut Local, place: usize, symbol: Term, value: Term) -> Result<(), Stop> {
-        let mut left = MOST_PARTS * NEW;
+    fn solve_one(&mut self, local: &mut Local, index: usize, symbol: Term, value: Term) -> Result<(), Stop> {
+        let most = usize::try_from(LOCAL_PARTS.most(self.env.budget)).unwrap_or(usize::MAX);
+        let mut left = most.saturating_mul(NEW);
         let mut images = FxHashMap::default();
         if self.small_parts(value).is_none() {
             return Ok(());
@@ -134,7 +134,7 @@ impl Passes<'_> {
         if !parts.contains(&symbol) {
             local.used.extend(parts.into_iter().filter(|part| self.env.store.as_constant(*part).is_some()));
             local.values.insert(symbol, new);
-            local.solved.insert(place, (symbol, new != value));
+            local.solved.insert(index, (symbol, new != value));
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl Passes<'_> {
                 if !parts.contains(arg) {
                     parts.push(*arg);
                 }
-                if parts.len() > MOST_PARTS {
+                if LOCAL_PARTS.is_exceeded(parts.len(), self.env.budget) {
                     return None;
                 }
             }
@@ -184,7 +184,7 @@ mod tests {
     use super::super::tests::check;
     use super::*;
 
-    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.equations_beside();
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.local_equalities();
 
     #[test]
     fn an_equation_is_used_beside_itself() {

@@ -27,36 +27,36 @@ impl Passes<'_> {
     /// Writes a symbol as its case says.
     pub(super) fn enter(&mut self, case: Case) -> Result<(), Stop> {
         let origin = self.origins.none();
-        self.meet_letters(origin);
-        let mut parts = self.new_letters(case.symbol, case.front);
+        self.collect_characters(origin);
+        let mut parts = self.new_characters(case.symbol, case.front);
         if case.is_open {
             let middle = self.env.store.declare("middle!", &[], Sort::String);
             // The length of what lies between is no term of the problem; the whole will do.
             self.fresh.push((middle, case.symbol));
             parts.push(self.env.store.constant(middle));
         }
-        parts.extend(self.new_letters(case.symbol, case.back));
-        let word = match parts.as_slice() {
+        parts.extend(self.new_characters(case.symbol, case.back));
+        let string = match parts.as_slice() {
             [] => self.env.store.value(Value::text("")),
             [only] => *only,
             _ => self.env.store.app(Op::Concat, &parts).expect("words"),
         };
-        let letters = parts.into_iter().filter(|part| self.env.store.is_letter(*part));
-        let letters: Vec<(Term, u32)> = letters.map(|letter| (letter, origin)).collect();
-        self.letters.extend(letters);
-        self.eliminated.extend(self.env.store.as_constant(case.symbol).map(|symbol| (symbol, word)));
+        let characters = parts.into_iter().filter(|part| self.env.store.is_letter(*part));
+        let characters: Vec<(Term, u32)> = characters.map(|character| (character, origin)).collect();
+        self.characters.extend(characters);
+        self.eliminated.extend(self.env.store.as_constant(case.symbol).map(|symbol| (symbol, string)));
         let mut images = Images::default();
-        images.put_freely(case.symbol, word);
+        images.put_freely(case.symbol, string);
         self.put(&mut images)
     }
 
     /// Letters that stand in the assertions already: that they are one character is said again in the end.
-    fn meet_letters(&mut self, origin: u32) {
+    fn collect_characters(&mut self, origin: u32) {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         let mut seen = TermSet::new();
         for term in post_order(self.env.store, &roots) {
             if self.env.store.is_letter(term) && seen.add(term) {
-                self.letters.push((term, origin));
+                self.characters.push((term, origin));
             }
         }
     }
