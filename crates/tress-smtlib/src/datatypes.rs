@@ -6,18 +6,16 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
+use tress_base::Budget;
 
 use tress_term::term::{Constructor, Datatype, DatatypeError, Field, Sort, SortError, Term, TermStore};
 
 use super::commands::Reader;
 use super::error::Error;
 use super::lexer::Kind;
+use super::limits::{self, DATATYPE_INSTANCES};
 use super::names::{Meaning, Names};
 use super::sorts::{SortMeaning, Step, build, instance};
-
-/// The most instances that one sort may need beside its own. Datatypes that hold themselves over ever larger sorts
-/// would otherwise never end.
-const MOST_INSTANCES: usize = 1000;
 
 /// A declared datatype with holes for its parameters.
 #[derive(Debug)]
@@ -283,7 +281,7 @@ impl Reader<'_, '_> {
             made.map_err(|message| Error::new(header.offset, message))?;
         }
         let first: Vec<Sort> = new.iter().map(|instance| instance.sort).collect();
-        define_instances(self.names, self.store, new).map_err(|problem| {
+        define_instances(self.names, self.store, new, self.budget).map_err(|problem| {
             let place = first.iter().position(|sort| *sort == problem.sort).unwrap_or(0);
             Error::new(headers[place].offset, problem.message)
         })
@@ -395,11 +393,12 @@ pub(super) fn define_instances(
     names: &mut Names,
     store: &mut TermStore,
     mut new: Vec<NewInstance>,
+    budget: Option<&Budget>,
 ) -> Result<(), DatatypeError> {
     if new.is_empty() {
         return Ok(());
     }
-    let defined = definitions(names, store, &mut new).and_then(|all| store.define_datatypes(all));
+    let defined = definitions(names, store, &mut new, budget).and_then(|all| store.define_datatypes(all));
     if defined.is_err() {
         forget_instances(names, store, &new);
     }
@@ -420,12 +419,13 @@ fn definitions(
     names: &mut Names,
     store: &mut TermStore,
     new: &mut Vec<NewInstance>,
+    budget: Option<&Budget>,
 ) -> Result<Vec<(Sort, Datatype)>, DatatypeError> {
     let (mut all, asked) = (Vec::new(), new.len());
     while let Some(NewInstance { sort, template, arguments, .. }) = new.get(all.len()) {
         let (sort, template, arguments) = (*sort, Arc::clone(template), arguments.clone());
         let refused = |message: String| DatatypeError { sort, message };
-        if new.len() > asked + MOST_INSTANCES {
+        if limits::is_exceeded(&DATATYPE_INSTANCES, new.len() - asked, budget) {
             let message = format!("the datatype {} never ends", store.sort_text(sort));
             return Err(refused(message));
         }

@@ -11,13 +11,9 @@ use tress_term::term::{
 use super::characters::{CharacterOp, Characters};
 use super::datatypes::{ConstructorName, DataCallee};
 use super::error::Error;
+use super::limits::{self, PATTERN_PARTS, PATTERN_STEPS};
 use super::matches::Matching;
 use super::names::{Function, NameId};
-
-/// Steps of work for translating one pattern.
-const PATTERN_STEPS: u64 = 20_000_000;
-/// Most parts of the expression that one pattern becomes.
-const PATTERN_PARTS: usize = 1 << 22;
 
 /// What an application applies.
 pub(super) enum Callee {
@@ -187,15 +183,18 @@ fn pattern(
     let own = Budget::unlimited();
     let budget = budget.unwrap_or(&own);
     let regex = budget
-        .within(PATTERN_STEPS, || {
+        .within(PATTERN_STEPS.most(budget), || {
             tress_dialects::parse_smtlib_function(function, &text, &flags, &mut regexes, budget)
         })
         .map_err(|problem| refused(&format!(": {problem}")));
     // When a limit ended the work, that is what is told.
     budget.look()?;
     let regex = regex?;
-    let term = language_term(store, &regexes, regex, PATTERN_PARTS);
-    term.ok_or_else(|| refused(": the language is too large to be written"))
+    let term = language_term(store, &regexes, regex, limits::most(&PATTERN_PARTS, Some(budget)));
+    term.ok_or_else(|| {
+        budget.hit(PATTERN_PARTS.name());
+        refused(": the language is too large to be written")
+    })
 }
 
 impl Function {

@@ -16,6 +16,7 @@ mod frames;
 mod known;
 pub mod languages;
 pub mod lexer;
+mod limits;
 mod literal;
 mod matches;
 pub mod models;
@@ -40,3 +41,8 @@ pub use known::is_known_command;
 pub use literal::{Escapes, read_escapes};
 pub use names::{Meaning, Names};
 pub use nearest::nearest;
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    limits::CAPS.iter().copied()
+}

@@ -14,12 +14,9 @@ use super::commands::Reader;
 use super::datatypes::{NewInstance, Template, define_instances, forget_instances};
 use super::error::Error;
 use super::lexer::Kind;
+use super::limits::{self, SORT_PARTS};
 use super::names::Names;
 use super::nearest::nearest;
-
-/// The longest list of steps one sort may expand to. Definitions that double at every level
-/// would otherwise grow without bound.
-const MAX_STEPS: usize = 10_000;
 
 /// One step of building a sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +64,7 @@ impl Reader<'_, '_> {
         let mut new = Vec::new();
         match build(self.names, self.store, steps, arguments, &mut new) {
             Ok(sort) => {
-                let defined = define_instances(self.names, self.store, new);
+                let defined = define_instances(self.names, self.store, new, self.budget);
                 defined.map(|()| sort).map_err(|problem| problem.message)
             }
             Err(message) => {
@@ -165,13 +162,11 @@ impl Reader<'_, '_> {
                 steps.push(Step::Apply(name.into(), arity));
                 steps
             }
-            Some(template) => filled(template, arguments),
+            Some(template) => filled(template, arguments, limits::most(&SORT_PARTS, self.budget)),
         };
-        if steps.len() > MAX_STEPS {
-            return Err(Error::new(
-                offset,
-                format!("the sort {name} expands to more than {MAX_STEPS} parts"),
-            ));
+        if limits::is_exceeded(&SORT_PARTS, steps.len(), self.budget) {
+            let most = limits::most(&SORT_PARTS, self.budget);
+            return Err(Error::new(offset, format!("the sort {name} expands to more than {most} parts")));
         }
         Ok(steps)
     }
@@ -199,15 +194,15 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A definition's steps with the arguments in place of its parameters.
-fn filled(template: &[Step], arguments: &[Vec<Step>]) -> Vec<Step> {
+/// A definition's steps with the arguments in place of its parameters. Stops when there are more than `most`.
+fn filled(template: &[Step], arguments: &[Vec<Step>], most: usize) -> Vec<Step> {
     let mut steps = Vec::new();
     for step in template {
         match step {
             Step::Parameter(place) => steps.extend_from_slice(&arguments[*place]),
             _ => steps.push(step.clone()),
         }
-        if steps.len() > MAX_STEPS {
+        if steps.len() > most {
             break;
         }
     }

@@ -4,7 +4,8 @@ use tress_base::Cap;
 
 /// Every cap of the solver and of what it is made of.
 pub fn caps() -> impl Iterator<Item = &'static Cap> {
-    crate::strategy::CAPS.iter().copied()
+    let own = crate::strategy::CAPS.iter().copied();
+    own.chain(tress_term::caps())
 }
 
 /// The caps, a line each: name, usual value, and what is counted.

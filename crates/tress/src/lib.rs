@@ -105,3 +105,9 @@ pub use tress_solver::Answer;
 pub use tress_solver::optimise::{Limit, Standing};
 pub use tress_term::standard::StandardText;
 pub use tress_term::term::Sort;
+
+/// The caps of this crate, for the list of all.
+#[doc(hidden)]
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    api::CAPS.iter().copied()
+}

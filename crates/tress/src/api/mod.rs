@@ -7,6 +7,7 @@
 mod branch;
 mod error;
 mod home;
+mod limits;
 mod methods;
 mod model;
 mod objectives;
@@ -19,6 +20,7 @@ mod value;
 
 pub use branch::Branch;
 pub use error::{Error, Result};
+pub(crate) use limits::CAPS;
 pub use model::{Model, Models};
 pub use solver::{Function, Solver};
 pub use term::{Operand, Term};

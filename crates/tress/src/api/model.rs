@@ -11,12 +11,10 @@ use tress_term::term::{self, Op, TermStore, language_term};
 
 use super::error::{Error, Result};
 use super::home::{Desk, Home};
+use super::limits::EXCLUDED_PARTS;
 use super::solver::Solver;
 use super::term::Operand;
 use super::value::Value;
-
-/// Parts and ranges of the longest language that is told to be another one next time.
-const LANGUAGE_PARTS: usize = 100_000;
 
 /// Values for all declared constants and functions, under which the assertions are true. A model stays
 /// what it is when its solver goes on. `Display` writes a `define-fun` a line.
@@ -167,9 +165,11 @@ impl Models<'_> {
 fn literal(desk: &mut Desk, value: term::Value) -> Result<term::Term> {
     match value {
         term::Value::Regex(regex) => {
+            let most = EXCLUDED_PARTS.most(&desk.core.budget());
             let (terms, regexes) = desk.core.terms_and_regexes();
             let too_large = || Error::Sort("the language is too large to be written".to_owned());
-            language_term(terms, regexes, regex, LANGUAGE_PARTS).ok_or_else(too_large)
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            language_term(terms, regexes, regex, most).ok_or_else(too_large)
         }
         value if value.has_elements() => {
             Err(Error::Sort("elements of declared sorts have no name in other models".to_owned()))

@@ -14,10 +14,8 @@ use tress_term::term::{self, Op, Sort, SymbolId, TermStore, language_term};
 
 use super::error::{Error, Result};
 use super::home::{Desk, Home};
+use super::limits::PATTERN_PARTS;
 use super::term::{Operand, Term, build};
-
-/// Parts and ranges of the longest language that a pattern may stand for.
-const PATTERN_PARTS: usize = 1_000_000;
 
 /// Assertions and the terms they are made of; answers whether all can be true at once.
 ///
@@ -204,7 +202,8 @@ impl Solver {
         let mut regexes = tress_automata::RegexStore::new();
         let language = tress_dialects::parse(dialect, pattern, flags, mode, &mut regexes, &budget)
             .map_err(|problem| Error::Pattern { position: problem.position, message: problem.message })?;
-        let id = language_term(&mut desk.core.terms, &regexes, language, PATTERN_PARTS)
+        let most = usize::try_from(PATTERN_PARTS.most(&budget)).unwrap_or(usize::MAX);
+        let id = language_term(&mut desk.core.terms, &regexes, language, most)
             .ok_or_else(|| refused("the language is too large to be written".to_owned()))?;
         Ok(Term { home: self.home.clone(), id: Ok(id) })
     }
