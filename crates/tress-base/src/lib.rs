@@ -29,6 +29,7 @@ mod readme {}
 
 mod budget;
 mod cap;
+mod character;
 mod groups;
 mod int;
 mod progress;
@@ -37,6 +38,7 @@ mod rational;
 
 pub use budget::{Budget, Cancel, Stop, resident_bytes};
 pub use cap::{Cap, CapSettings};
+pub use character::MAX_CHAR;
 pub use groups::connected;
 pub use int::Int;
 pub use progress::{Glance, Progress};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tress_base::{Budget, Rational, Stop};
+use tress_base::{Budget, MAX_CHAR, Rational, Stop};
 use tress_lia::Goal;
 
 use tress_term::term::{Sort, SymbolId, Term, TermStore};
@@ -13,7 +13,7 @@ use super::error::Error;
 use super::frames::Frame;
 use super::known::{Purpose, refusal};
 use super::lexer::{Kind, Lexer, Token};
-use super::literal::{Escapes, MAX_CHAR, read_escapes};
+use super::literal::{Escapes, read_escapes};
 use super::names::{Function, Meaning, Names};
 use super::quantified::bound_symbols;
 use super::sorts::{SortMeaning, Step};

@@ -1,10 +1,9 @@
 //! String literals: escapes in, escapes out.
 
-use super::error::Error;
+use tress_base::MAX_CHAR;
 use tress_term::term::Word;
 
-/// The largest code point of SMT-LIB's alphabet.
-pub(crate) const MAX_CHAR: u32 = 0x2_FFFF;
+use super::error::Error;
 
 /// Which escapes a string literal may hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

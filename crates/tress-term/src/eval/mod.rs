@@ -48,6 +48,7 @@ use regexes::Languages;
 
 pub use error::EvalError;
 pub use plan::Plan;
+pub use words::LAST_BLANK;
 
 /// A term's value, or why it has none.
 pub type Outcome = Result<Value, EvalError>;

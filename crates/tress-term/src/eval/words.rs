@@ -155,8 +155,11 @@ pub(super) fn update(word: &Word, start: &Int, new: &Word, budget: &Budget) -> R
     join(parts.into_iter(), budget)
 }
 
+/// `str.trim` removes the characters up to this one at both ends, as Java's `String.trim` does.
+pub const LAST_BLANK: u32 = 32;
+
 pub(super) fn trim(word: &Word) -> Word {
-    let is_kept = |character: &u32| *character > 32;
+    let is_kept = |character: &u32| *character > LAST_BLANK;
     let Some(start) = word.iter().position(is_kept) else { return empty() };
     let end = word.iter().rposition(is_kept).map_or(start, |last| last + 1);
     if end - start == word.len() { word.clone() } else { word[start..end].into() }

@@ -6,7 +6,7 @@ const FIRST_HALF: u32 = 0xd800;
 const BEHIND_HALVES: u32 = 0xe000;
 const LAST_UNIT: u32 = 0xffff;
 /// Characters of the solver go no further; the others are like it to a pattern.
-const LAST_CHARACTER: u32 = 0x2_ffff;
+const LAST_CHARACTER: u32 = tress_base::MAX_CHAR;
 
 /// The units of a range of characters. One that has only some halves of pairs is cut: the texts that meet it have none.
 pub(super) fn of_range((low, high): (u32, u32)) -> Option<(char, char)> {
