@@ -1,4 +1,4 @@
-//! The parts of a term that are still open while it is being read.
+//! The open frames of a term that is being read.
 
 use std::sync::Arc;
 
@@ -23,11 +23,11 @@ pub(super) enum Callee {
     Symbol(SymbolId),
     /// A defined function with its name.
     Function(Arc<Function>, String),
-    /// A name that stands for a whole term and takes no arguments.
+    /// A name that denotes a whole term and takes no arguments.
     Term(Term),
     /// An operator on characters.
     Character(CharacterOp, Characters),
-    /// A constructor, with its sort when that is written.
+    /// A constructor, with its sort if that is written.
     Constructor(Arc<ConstructorName>, Option<Sort>),
     /// A selector, a tester or an update.
     Data(DataCallee),
@@ -35,8 +35,8 @@ pub(super) enum Callee {
     Pattern(String),
 }
 
-/// A part of a term whose end has not been read yet. Terms that are complete wait on a stack of
-/// values; `first` is where a frame's own values begin.
+/// A part of a term whose end has not been read yet. Complete terms are kept on a stack of values; `first` is
+/// the index of the first value of a frame.
 pub(super) enum Frame {
     /// `(callee argument …`
     Apply { callee: Callee, first: usize, offset: usize },
@@ -96,13 +96,13 @@ impl Callee {
     }
 }
 
-/// `(str.indexof s t)`: from the start.
+/// `(str.indexof s t)` searches from the start.
 fn from_start(store: &mut TermStore, op: Op, args: &[Term]) -> Result<Term, SortError> {
     let zero = store.int(Int::ZERO);
     store.app(op, &[args[0], args[1], zero])
 }
 
-/// An operator on sequences, which strings are, too.
+/// An operator on sequences, which may be strings.
 fn sequence(
     store: &mut TermStore,
     characters: Option<Characters>,
@@ -157,8 +157,8 @@ fn legacy_loop(store: &mut TermStore, args: &[Term], offset: usize) -> Result<Te
     }
 }
 
-/// The regular expression that a pattern in another dialect stands for, as a term of SMT-LIB. A second argument
-/// holds flags.
+/// The regular expression of a pattern in another dialect, as a term of SMT-LIB. A second argument contains
+/// flags.
 fn pattern(
     store: &mut TermStore,
     function: &str,
@@ -187,7 +187,7 @@ fn pattern(
             tress_dialects::parse_smtlib_function(function, &text, &flags, &mut regexes, budget)
         })
         .map_err(|problem| refused(&format!(": {problem}")));
-    // When a limit ended the work, that is what is told.
+    // If a limit ended the work, that is reported.
     budget.look()?;
     let regex = regex?;
     let term = language_term(store, &regexes, regex, limits::most(&PATTERN_PARTS, Some(budget)));
@@ -198,7 +198,7 @@ fn pattern(
 }
 
 impl Function {
-    /// The body with arguments in place of the parameters.
+    /// The body with arguments substituted for the parameters.
     pub fn applied(
         &self,
         store: &mut TermStore,
@@ -213,17 +213,17 @@ impl Function {
             return Err(Error::new(offset, message));
         }
         let mut substitution = Substitution::new();
-        for (place, (parameter, arg)) in self.parameters.iter().zip(args).enumerate() {
-            let wanted = self.sorts[place];
+        for (index, (parameter, arg)) in self.parameters.iter().zip(args).enumerate() {
+            let wanted = self.sorts[index];
             let fitted = fit(store, *arg, wanted).ok_or_else(|| {
                 let (given, wanted) = (store.sort_text(store.sort(*arg)), store.sort_text(wanted));
-                let message = format!("argument {} of {name} has sort {given}, expected {wanted}", place + 1);
+                let message = format!("argument {} of {name} has sort {given}, expected {wanted}", index + 1);
                 Error::new(offset, message)
             })?;
             let word = characters.map_or(fitted, |characters| characters.word(store, fitted));
             substitution.put(*parameter, word);
         }
-        // An argument may itself be an application of this function: no symbol is bound twice.
+        // An argument may itself be an application of this function; then no symbol may be bound twice.
         for symbol in &self.bound {
             let Symbol { name, result, .. } = store.symbol(*symbol).clone();
             let fresh = store.declare(&name, &[], result);
