@@ -90,7 +90,7 @@ impl<'text> Command<'text> {
                 match command.head {
                     None => command.head = Some(name),
                     Some(head) if declares(head, depth, count, before) => {
-                        command.declared.push((name, token.place()));
+                        command.declared.push((name, token.offset()));
                     }
                     Some(_) => {}
                 }

@@ -9,8 +9,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-/// The largest code point of the alphabet.
-pub const MAX_CHAR: u32 = 0x2_FFFF;
+pub use tress_base::MAX_CHAR;
 
 /// An inclusive range of code points.
 pub type CharRange = (u32, u32);

@@ -29,6 +29,7 @@ mod readme {}
 
 mod budget;
 mod cap;
+mod character;
 mod clock;
 mod groups;
 mod int;
@@ -39,6 +40,7 @@ mod rational;
 
 pub use budget::{Budget, Cancel, Stop, resident_bytes};
 pub use cap::{Cap, CapSettings};
+pub use character::MAX_CHAR;
 pub use clock::Clock;
 pub use groups::connected;
 pub use int::Int;

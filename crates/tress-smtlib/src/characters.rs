@@ -1,26 +1,28 @@
 //! The sort of single characters, which z3 calls Unicode, and the operators on it.
 //!
-//! The solver knows words only: a character is a word of length one. So that the reader tells the two sorts apart,
-//! it carries a character's word inside of a mark, and whatever uses the character takes the mark off.
+//! The solver has strings only: a character is a string of length one. So that the reader distinguishes the
+//! two sorts, it wraps the string of a character into a marker function, which is removed where the character
+//! is used.
 //!
-//! Invariant: a term of sort Unicode is a mark around a word of length one, and no mark stands inside of any other
-//! term.
+//! Invariant: a term of sort Unicode is the marker applied to a string of length one, and the marker occurs
+//! nowhere else.
 
 use tress_base::Int;
 
 use tress_term::term::{Op, Sort, SortError, SymbolId, Term, TermStore};
 
-/// The sort of characters and what marks them in one session.
+/// The sort of characters and the marker function of a session.
 #[derive(Clone, Copy, Debug)]
 pub struct Characters {
     /// The sort.
     pub sort: Sort,
     mark: SymbolId,
-    /// Whose values are the characters of `seq.nth` outside of a word, behind which an A is put.
+    /// A function whose values, with an A appended, begin with the character of `seq.nth` outside of a
+    /// string.
     outside: SymbolId,
 }
 
-/// The name of the function that tells what `seq.nth` gives outside of a word.
+/// The name of the function that determines `seq.nth` outside of a string.
 pub const OUTSIDE: &str = "seq.nth_u";
 
 /// An operator on characters.
@@ -60,7 +62,7 @@ impl CharacterOp {
     }
 }
 
-/// Operators of z3 and cvc5 on what is not there, and what that is.
+/// Operators of z3 and cvc5 that are not supported, and the reason.
 pub(super) fn missing_sort(name: &str) -> Option<&'static str> {
     Some(match name {
         "char.from_bv" | "char.to_bv" | "str.from_ubv" | "str.from_sbv" => "conversions of bit-vectors are",
@@ -78,36 +80,36 @@ impl Characters {
         Self { sort, mark, outside }
     }
 
-    /// The arguments of the function [`OUTSIDE`], whose values are words.
+    /// The sorts of the arguments of the function [`OUTSIDE`], whose values are strings.
     pub const OUTSIDE_SORTS: [Sort; 2] = [Sort::String, Sort::Int];
 
-    /// Is it the function that tells what `seq.nth` gives outside of a word?
+    /// Is it the function that determines `seq.nth` outside of a string?
     #[must_use]
     pub fn is_outside(&self, symbol: SymbolId) -> bool {
         symbol == self.outside
     }
 
-    /// The word behind a term of sort Unicode; any other term as it is.
+    /// The string of a term of sort Unicode; any other term unchanged.
     #[must_use]
     pub fn word(&self, store: &TermStore, term: Term) -> Term {
         if store.sort(term) == self.sort { store.args(term)[0] } else { term }
     }
 
-    /// A word of length one as a character.
+    /// A string of length one as a character.
     pub fn character(&self, store: &mut TermStore, word: Term) -> Term {
         store.apply(self.mark, &[word]).expect("the mark takes words")
     }
 
-    /// What says that a word is a character.
+    /// The formula that a string has length one.
     pub fn is_one(&self, store: &mut TermStore, word: Term) -> Term {
         let length = store.app(Op::Length, &[word]).expect("words have lengths");
         let one = store.int(Int::ONE);
         store.app(Op::Eq, &[length, one]).expect("lengths are numbers")
     }
 
-    /// An operator whose arguments may be characters: equality and choice are the only ones.
+    /// An operator whose arguments may be characters: only equality, `distinct` and `ite`.
     pub(super) fn apply_op(&self, store: &mut TermStore, op: Op, args: &[Term]) -> Result<Term, SortError> {
-        // Sorts are checked as they were written.
+        // Sorts are checked as written.
         let checked = store.app(op, args)?;
         let words: Vec<Term> = args.iter().map(|arg| self.word(store, *arg)).collect();
         let built = store.app(op, &words)?;
@@ -142,20 +144,20 @@ impl Characters {
             return Err(SortError(format!("{name} takes {} arguments, not {}", wanted.len(), args.len())));
         }
         let wrong = args.iter().zip(wanted).position(|(arg, sort)| store.sort(*arg) != *sort);
-        wrong.map_or(Ok(()), |place| {
-            let (given, sort) = (store.sort_text(store.sort(args[place])), store.sort_text(wanted[place]));
-            Err(SortError(format!("argument {} of {name} has sort {given}, expected {sort}", place + 1)))
+        wrong.map_or(Ok(()), |index| {
+            let (given, sort) = (store.sort_text(store.sort(args[index])), store.sort_text(wanted[index]));
+            Err(SortError(format!("argument {} of {name} has sort {given}, expected {sort}", index + 1)))
         })
     }
 
-    /// The character at a position; outside of the word it is any function of the arguments.
+    /// The character at a position; outside of the string it is any function of the arguments.
     fn nth(&self, store: &mut TermStore, args: &[Term]) -> Result<Term, SortError> {
         let (zero, length) = (store.int(Int::ZERO), store.app(Op::Length, &args[..1])?);
         let from_start = store.app(Op::Le, &[zero, args[1]])?;
         let before_end = store.app(Op::Lt, &[args[1], length])?;
         let inside = store.app(Op::And, &[from_start, before_end])?;
         let there = store.app(Op::At, args)?;
-        // Every character begins one of these words.
+        // Every character is the first of some of these strings.
         let (any, spare) = (store.apply(self.outside, args)?, store.word([u32::from('A')]));
         let padded = store.app(Op::Concat, &[any, spare])?;
         let elsewhere = store.app(Op::At, &[padded, zero])?;

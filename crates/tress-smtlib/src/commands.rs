@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tress_base::{Budget, Rational, Stop};
+use tress_base::{Budget, MAX_CHAR, Rational, Stop};
 use tress_lia::Goal;
 
 use tress_term::term::{Sort, SymbolId, Term, TermStore};
@@ -13,7 +13,7 @@ use super::error::Error;
 use super::frames::Frame;
 use super::known::{Purpose, refusal};
 use super::lexer::{Kind, Lexer, Token};
-use super::literal::{Escapes, MAX_CHAR, read_escapes};
+use super::literal::{Escapes, read_escapes};
 use super::names::{Function, Meaning, Names};
 use super::quantified::bound_symbols;
 use super::sorts::{SortMeaning, Step};
@@ -37,9 +37,9 @@ pub enum Command {
     Assert(Term, Vec<(String, Term)>),
     /// `assert-soft`: a formula, its weight and its group
     AssertSoft(Term, Rational, String),
-    /// `block-model`: the last model is ruled out
+    /// `block-model`: excludes the last model
     BlockModel(Blocked),
-    /// `block-model-values`: some of these terms gets another value than in the last model
+    /// `block-model-values`: requires another value than in the last model for one of these terms
     BlockValues(Vec<Source>),
     /// `check-sat`, `check-sat-using`
     CheckSat,
@@ -51,7 +51,7 @@ pub enum Command {
     DeclareDatatypes(Datatypes),
     /// `declare-sort`
     DeclareSort(String, usize),
-    /// `define-const`, `define-fun` and its kin
+    /// `define-const`, `define-fun` and similar
     Define(String, Meaning),
     /// `define-funs-rec`, and `define-fun-rec` of a function that calls itself
     DefineGroup(Vec<(String, Meaning)>),
@@ -69,7 +69,7 @@ pub enum Command {
     GetAssignment,
     /// `get-info`
     GetInfo(InfoFlag),
-    /// `get-language`: all words that a string may be, in a solution that holds the last model
+    /// `get-language`: all values of a string term, in a solution that contains the last model
     GetLanguage(Term),
     /// `get-model`
     GetModel,
@@ -83,7 +83,7 @@ pub enum Command {
     GetUnsatCore,
     /// `get-value`
     GetValue(Vec<Source>),
-    /// `minimize`, `maximize`: a number, and what it is called
+    /// `minimize`, `maximize`: a number, and its name
     Optimise(Source, Goal),
     /// `pop`
     Pop(usize),
@@ -103,12 +103,12 @@ pub enum Command {
     Simplify(Term),
 }
 
-/// What must be different in models after `block-model`.
+/// What later models must change after `block-model`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
     /// The value of some declared constant.
     Values,
-    /// The truth of some atom that the assertions rest on.
+    /// The truth value of some atom that the assertions depend on.
     Literals,
 }
 
@@ -136,7 +136,7 @@ pub struct Reader<'text, 'session> {
     pub(super) named: Vec<(String, Term)>,
     purpose: Purpose,
     pub(super) budget: Option<&'session Budget>,
-    /// Is it a command that may be long? Others are read even when the time is over.
+    /// Is it a command that may be long? Others are read even after the limits are used up.
     is_limited: bool,
 }
 
@@ -176,11 +176,11 @@ impl<'text, 'session> Reader<'text, 'session> {
         Self { budget: Some(budget), ..self }
     }
 
-    /// Reads the command. Afterwards all names mean what they did before: giving them new
-    /// meanings is for whoever executes the command.
+    /// Reads the command. Afterwards all names have their previous meanings: new ones are introduced by the
+    /// caller that executes the command.
     ///
     /// # Errors
-    /// What was wrong, where, and what is lost by it.
+    /// What is wrong, its position, and what the problem lacks without the command.
     pub fn command(mut self) -> Result<Command, Error> {
         let mark = self.names.mark();
         let command = self.command_and_end();
@@ -203,7 +203,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.close("the end of the command")?;
         match self.next()? {
             Token { kind: Kind::End, .. } => Ok(command),
-            token => Err(Error::new(token.place(), "expected nothing after the command")),
+            token => Err(Error::new(token.offset(), "expected nothing after the command")),
         }
     }
 
@@ -217,7 +217,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             "minimize" => self.objective(Goal::Minimum)?,
             "maximize" => self.objective(Goal::Maximum)?,
             "check-sat" => Command::CheckSat,
-            // How it is to be solved is our own business.
+            // The tactic has no effect.
             "check-sat-using" => {
                 self.skip_expression()?;
                 self.rest()?;
@@ -250,7 +250,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             "echo" => {
                 let token = self.next()?;
                 if token.kind != Kind::String {
-                    return Err(Error::new(token.place(), "expected a string"));
+                    return Err(Error::new(token.offset(), "expected a string"));
                 }
                 Command::Echo(self.text(token).to_owned())
             }
@@ -320,7 +320,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         Ok(Command::Declare(name, arguments, result))
     }
 
-    /// A symbol for a variable or parameter, which its name stands for until the trail is undone.
+    /// Declares a symbol for a variable or parameter and binds its name to it until the trail is undone.
     pub(super) fn bind_variable(&mut self, name: &str, sort: Sort) -> SymbolId {
         let character = self.names.characters.filter(|characters| characters.sort == sort);
         let symbol = self.store.declare(name, &[], if character.is_some() { Sort::String } else { sort });
@@ -349,7 +349,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         Ok(Command::Define(name, self.plain_meaning(parameters, sorts, body)?))
     }
 
-    /// What a name means that stands for its body.
+    /// The meaning of a name that is defined by a body without recursion.
     pub(super) fn plain_meaning(
         &self,
         parameters: Vec<SymbolId>,
@@ -379,7 +379,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         if self.at_close()? {
             return Ok(Blocked::Values);
         }
-        let offset = self.peek()?.place();
+        let offset = self.peek()?.offset();
         match self.keyword()?.as_str() {
             ":values" => Ok(Blocked::Values),
             ":literals" => Ok(Blocked::Literals),
@@ -391,7 +391,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.open("the assumptions")?;
         let mut found = Vec::new();
         while !self.at_close()? {
-            let start = self.peek()?.place();
+            let start = self.peek()?.offset();
             let term = self.term_of(Sort::Bool)?;
             found.push(self.source(start, term));
         }
@@ -403,11 +403,11 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.open("the terms")?;
         let mut found = Vec::new();
         while !self.at_close()? {
-            let start = self.peek()?.place();
+            let start = self.peek()?.offset();
             let term = self.term()?;
             found.push(self.source(start, term));
         }
-        let end = self.peek()?.place();
+        let end = self.peek()?.offset();
         self.close("the end of the terms")?;
         if found.is_empty() {
             return Err(Error::new(end, "expected at least one term"));
@@ -415,14 +415,14 @@ impl<'text, 'session> Reader<'text, 'session> {
         Ok(found)
     }
 
-    /// The term with its text, which ends where the last token did.
+    /// The term with its text, which ends with the last token.
     pub(super) fn source(&self, start: usize, term: Term) -> Source {
         debug_assert!(self.peeked.is_none(), "nothing has been read beyond the term");
         let text = String::from_utf8_lossy(self.lexer.slice(start, self.lexer.offset()));
         Source { term, text: text.into_owned() }
     }
 
-    /// A name that may be declared now.
+    /// Reads a name that may be declared.
     pub(super) fn new_name(&mut self) -> Result<String, Error> {
         let (offset, name) = self.symbol("a name")?;
         self.purpose.introduces = Some(name.clone());
@@ -441,9 +441,9 @@ impl<'text, 'session> Reader<'text, 'session> {
         Ok(name)
     }
 
-    /// The text up to the end of the command, which has not been read.
+    /// Skips the rest of the command and returns its text.
     fn rest(&mut self) -> Result<String, Error> {
-        let start = self.peek()?.place();
+        let start = self.peek()?.offset();
         let mut end = start;
         while !self.at_close()? {
             self.skip_expression()?;
@@ -462,14 +462,14 @@ impl<'text> Reader<'text, '_> {
         }
     }
 
-    /// The next token of the text, as long as there is time.
+    /// The next token of the text, unless the budget is used up.
     fn fetch(&mut self) -> Result<Token, Error> {
         let token = self.lexer.next()?;
         self.poll(1 + (token.end - token.start) / BYTES_PER_STEP)?;
         Ok(token)
     }
 
-    /// May so many bytes more be held?
+    /// Checks that this number of bytes can be allocated.
     pub(super) fn room_for(&self, bytes: u64) -> Result<(), Stop> {
         self.budget.map_or(Ok(()), |budget| budget.room_for(bytes))
     }
@@ -489,13 +489,13 @@ impl<'text> Reader<'text, '_> {
         self.peeked.ok_or_else(|| Error::new(self.lexer.offset(), "expected more"))
     }
 
-    /// Where reading goes on, to come back to.
-    pub(super) fn place_now(&self) -> (Lexer<'text>, Option<Token>) {
+    /// The current position, for [`Reader::rewind`].
+    pub(super) fn checkpoint(&self) -> (Lexer<'text>, Option<Token>) {
         (self.lexer.clone(), self.peeked)
     }
 
-    /// Goes on reading from there.
-    pub(super) fn go_back(&mut self, (lexer, peeked): (Lexer<'text>, Option<Token>)) {
+    /// Continues from an earlier position.
+    pub(super) fn rewind(&mut self, (lexer, peeked): (Lexer<'text>, Option<Token>)) {
         (self.lexer, self.peeked) = (lexer, peeked);
     }
 
@@ -513,7 +513,7 @@ impl<'text> Reader<'text, '_> {
         if token.kind == Kind::Open {
             return Ok(());
         }
-        Err(Error::new(token.place(), format!("expected ( and {what}")))
+        Err(Error::new(token.offset(), format!("expected ( and {what}")))
     }
 
     pub(super) fn close(&mut self, what: &str) -> Result<(), Error> {
@@ -521,7 +521,7 @@ impl<'text> Reader<'text, '_> {
         if token.kind == Kind::Close {
             return Ok(());
         }
-        Err(Error::new(token.place(), format!("expected ), {what}")))
+        Err(Error::new(token.offset(), format!("expected ), {what}")))
     }
 
     pub(super) fn symbol_token(&mut self, what: &str) -> Result<Token, Error> {
@@ -529,36 +529,36 @@ impl<'text> Reader<'text, '_> {
         if matches!(token.kind, Kind::Symbol | Kind::Quoted) {
             return Ok(token);
         }
-        Err(Error::new(token.place(), format!("expected {what}")))
+        Err(Error::new(token.offset(), format!("expected {what}")))
     }
 
     pub(super) fn symbol(&mut self, what: &str) -> Result<(usize, String), Error> {
         let token = self.symbol_token(what)?;
-        Ok((token.place(), self.text(token).to_owned()))
+        Ok((token.offset(), self.text(token).to_owned()))
     }
 
-    /// A keyword with its colon. Some clients leave the colon out.
+    /// A keyword with its colon. Some clients omit the colon.
     pub(super) fn keyword(&mut self) -> Result<String, Error> {
         let token = self.next()?;
         match token.kind {
             Kind::Keyword => Ok(self.text(token).to_owned()),
             Kind::Symbol => Ok(format!(":{}", self.text(token))),
-            _ => Err(Error::new(token.place(), "expected a keyword")),
+            _ => Err(Error::new(token.offset(), "expected a keyword")),
         }
     }
 
     pub(super) fn numeral(&mut self) -> Result<usize, Error> {
         let token = self.next()?;
         let value = (token.kind == Kind::Numeral).then(|| self.text(token).parse().ok()).flatten();
-        value.ok_or_else(|| Error::new(token.place(), "expected a number"))
+        value.ok_or_else(|| Error::new(token.offset(), "expected a number"))
     }
 
-    /// The argument of push and pop; without one it is 1.
+    /// The argument of push and pop; 1 if it is missing.
     fn levels(&mut self) -> Result<usize, Error> {
         if self.at_close()? {
             return Ok(1);
         }
-        let offset = self.peek()?.place();
+        let offset = self.peek()?.offset();
         let levels = self.numeral()?;
         if levels > 1_000_000 {
             return Err(Error::new(offset, "at most 1000000 levels at once"));
@@ -573,9 +573,11 @@ impl<'text> Reader<'text, '_> {
             let token = self.next()?;
             match token.kind {
                 Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => return Err(Error::new(token.place(), "expected an expression")),
+                Kind::Close if depth == 0 => {
+                    return Err(Error::new(token.offset(), "expected an expression"));
+                }
                 Kind::Close => depth -= 1,
-                Kind::End => return Err(Error::new(token.place(), "expected an expression")),
+                Kind::End => return Err(Error::new(token.offset(), "expected an expression")),
                 Kind::String => {
                     read_escapes(self.text(token), self.escapes, MAX_CHAR, token.start)?;
                 }

@@ -1,45 +1,44 @@
 //! Cuts a stream of bytes into commands.
 //!
-//! Enters: bytes in pieces of any size. Leaves: the places where commands begin and end. A pipe
-//! must be answered as soon as a command is complete, so nothing here looks past its last
-//! parenthesis; and because a broken command is still cut at its balanced end, the session goes
-//! on at the next one.
+//! Enters: bytes in pieces of any size. Leaves: the ranges of commands. A pipe must be answered as soon as a
+//! command is complete, so nothing here looks past its last parenthesis; and since a malformed command still
+//! ends at its matching parenthesis, the session continues with the next one.
 
 use super::lexer::is_symbol_byte;
 
-/// What a text begins with on some systems: a mark that it is UTF-8.
+/// The byte order mark of UTF-8, with which text begins on some systems.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// How long the mark at the beginning of a text is.
+/// The length of the byte order mark at the beginning of a text.
 #[must_use]
 pub fn mark_length(text: &[u8]) -> usize {
     if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
 }
 
-/// May the beginning of a text become the mark?
+/// Is it a proper prefix of the byte order mark?
 #[must_use]
 pub fn is_partial_mark(text: &[u8]) -> bool {
     BYTE_ORDER_MARK.starts_with(text) && text != BYTE_ORDER_MARK
 }
 
-/// What stands at the front of the buffer.
+/// What is at the front of the buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// A command in `start..end`, from its opening to its closing parenthesis.
     Command {
-        /// Where it begins.
+        /// Its start.
         start: usize,
-        /// One past where it ends.
+        /// Its end, exclusive.
         end: usize,
     },
     /// Text in `start..end` that is no command, such as a stray word or closing parenthesis.
     Stray {
-        /// Where it begins.
+        /// Its start.
         start: usize,
-        /// One past where it ends.
+        /// Its end, exclusive.
         end: usize,
     },
-    /// Only spaces and comments, or a command whose end is not there yet.
+    /// Only spaces and comments, or a command whose end is missing.
     Incomplete,
 }
 
@@ -47,14 +46,14 @@ pub enum Cut {
 enum CutState {
     Plain,
     Comment,
-    /// With the place of the bar that opened it.
+    /// With the position of the bar that opened it.
     BlockComment(usize),
     String,
     Quoted,
 }
 
-/// Remembers how far the buffer has been looked at, so that a command that arrives in many small
-/// pieces is still read only once.
+/// Keeps the position up to which the buffer was scanned, so that a command that arrives in many small pieces
+/// is scanned only once.
 #[derive(Clone, Debug)]
 pub struct Cutter {
     state: CutState,
@@ -73,15 +72,14 @@ impl Default for Cutter {
 }
 
 impl Cutter {
-    /// Nothing looked at yet.
+    /// A cutter for an empty buffer.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What stands at the front of `buffer`. Between two calls that return [`Cut::Incomplete`]
-    /// the buffer may only grow; after any other answer the client removes everything before the
-    /// end that was given.
+    /// What is at the front of `buffer`. Between two calls that return [`Cut::Incomplete`] the buffer may
+    /// only grow; after any other result the caller removes everything before the reported end.
     pub fn next(&mut self, buffer: &[u8]) -> Cut {
         let mut at = self.looked_at;
         while at < buffer.len() {
@@ -120,7 +118,7 @@ impl Cutter {
         Cut::Incomplete
     }
 
-    /// Looks at one byte outside of strings and comments.
+    /// Scans one byte outside of strings and comments.
     fn plain(&mut self, buffer: &[u8], at: usize) -> Option<Cut> {
         let byte = buffer[at];
         // A stray word ends where the next command or comment begins, or at the end of its line.
@@ -154,7 +152,7 @@ impl Cutter {
                     return Some(Cut::Command { start, end: at + 1 });
                 }
             }
-            // The next byte tells whether this begins a comment.
+            // The next byte decides whether this begins a comment.
             b'#' if self.after_hash => {}
             _ if byte.is_ascii_whitespace() => {}
             _ => self.note_stray(at),
@@ -173,19 +171,19 @@ impl Cutter {
         }
     }
 
-    /// The first so many bytes of the buffer are gone, all of which were looked at. What is cut next has its end in the
-    /// rest of the buffer, and perhaps not its beginning.
+    /// Adapts to the removal of the first `bytes` bytes of the buffer, all of which were scanned. The next
+    /// range ends in the rest of the buffer, but may have begun before it.
     pub fn forget(&mut self, bytes: usize) {
         self.looked_at = self.looked_at.saturating_sub(bytes);
-        for place in [&mut self.start, &mut self.stray].into_iter().flatten() {
-            *place = place.saturating_sub(bytes);
+        for position in [&mut self.start, &mut self.stray].into_iter().flatten() {
+            *position = position.saturating_sub(bytes);
         }
-        if let CutState::BlockComment(place) = &mut self.state {
-            *place = place.saturating_sub(bytes);
+        if let CutState::BlockComment(position) = &mut self.state {
+            *position = position.saturating_sub(bytes);
         }
     }
 
-    /// What is left when the input has ended: the start of an unfinished command or stray text.
+    /// At the end of the input: the start of an unfinished command or stray text, if there is one.
     #[must_use]
     pub fn unfinished(&self) -> Option<usize> {
         self.start.or(self.stray)
@@ -239,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn stray_text_is_told_apart() {
+    fn stray_text_is_distinguished() {
         check(") (a)", &["s)", "c(a)"]);
         check("foo bar (a)", &["sfoo bar ", "c(a)"]);
         check("foo\n(a)", &["sfoo", "c(a)"]);

@@ -1,25 +1,23 @@
-//! Reading declarations of datatypes, and which constructor, selector or tester a name means.
+//! Reading declarations of datatypes, and the constructors, selectors and testers that names denote.
 //!
-//! A datatype is kept as a template with holes for its parameters. Each list of arguments gives an
-//! instance; the instances that its fields speak of are made one after the other, without recursion.
+//! A datatype is kept as a template over its parameters. Each list of arguments gives an instance; the
+//! instances that its fields mention are created one after the other, without recursion.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
+use tress_base::Budget;
 
 use tress_term::term::{Constructor, Datatype, DatatypeError, Field, Sort, SortError, Term, TermStore};
 
 use super::commands::Reader;
 use super::error::Error;
 use super::lexer::Kind;
+use super::limits::{self, DATATYPE_INSTANCES};
 use super::names::{Meaning, Names};
 use super::sorts::{SortMeaning, Step, build, instance};
 
-/// The most instances that one sort may need beside its own. Datatypes that hold themselves over ever larger sorts
-/// would otherwise never end.
-const MOST_INSTANCES: usize = 1000;
-
-/// A declared datatype with holes for its parameters.
+/// A declared datatype, as a template over its parameters.
 #[derive(Debug)]
 pub(super) struct Template {
     pub(super) arity: usize,
@@ -40,7 +38,7 @@ struct FieldTemplate {
     steps: Vec<Step>,
 }
 
-/// What a constructor's name stands for.
+/// The meaning of a constructor's name.
 #[derive(Debug)]
 pub struct ConstructorName {
     /// The name of its datatype.
@@ -75,7 +73,7 @@ struct Header {
 impl Reader<'_, '_> {
     /// Reads the rest of `(declare-datatype T ((c (s Int)) …))`.
     pub(super) fn datatype(&mut self) -> Result<Datatypes, Error> {
-        let offset = self.peek()?.place();
+        let offset = self.peek()?.offset();
         let name = self.new_sort_name()?;
         self.open("the constructors")?;
         let parameters = self.parameters()?;
@@ -95,9 +93,9 @@ impl Reader<'_, '_> {
             let token = self.next()?;
             if token.kind != Kind::Open {
                 let message = "expected (T 0), a datatype with its number of parameters";
-                return Err(Error::new(token.place(), message));
+                return Err(Error::new(token.offset(), message));
             }
-            let offset = self.peek()?.place();
+            let offset = self.peek()?.offset();
             let name = self.new_sort_name()?;
             let arity = self.numeral()?;
             self.close("the end of the name")?;
@@ -118,7 +116,7 @@ impl Reader<'_, '_> {
                 templates.push(self.constructors(0, &[])?);
                 continue;
             }
-            let offset = self.peek()?.place();
+            let offset = self.peek()?.offset();
             let parameters = self.parameters()?;
             let given = parameters.as_ref().map_or(0, Vec::len);
             if given != header.arity {
@@ -131,25 +129,25 @@ impl Reader<'_, '_> {
         self.introduced(&headers, templates)
     }
 
-    /// The names of datatypes that stand with their constructors, which are not read yet.
+    /// The names of datatypes that are given together with their constructors, which are not read yet.
     fn old_headers(&mut self) -> Result<Vec<Header>, Error> {
-        let place = self.place_now();
+        let start = self.checkpoint();
         let mut headers = Vec::new();
         while !self.at_close()? {
             self.open("a datatype")?;
-            let offset = self.peek()?.place();
+            let offset = self.peek()?.offset();
             headers.push(Header { name: self.new_sort_name()?, offset, arity: 0 });
             while !self.at_close()? {
                 self.skip_expression()?;
             }
             self.close("the end of the datatype")?;
         }
-        let end = self.peek()?.place();
-        self.go_back(place);
+        let end = self.peek()?.offset();
+        self.rewind(start);
         if headers.is_empty() { Err(Error::new(end, "expected a datatype")) } else { Ok(headers) }
     }
 
-    /// Reads `par (X …) (`, which stands before constructors that have parameters.
+    /// Reads `par (X …) (`, which precedes constructors with parameters.
     fn parameters(&mut self) -> Result<Option<Vec<String>>, Error> {
         let token = self.peek()?;
         if token.kind != Kind::Symbol || self.text(token) != "par" {
@@ -161,7 +159,7 @@ impl Reader<'_, '_> {
         while !self.at_close()? {
             parameters.push(self.symbol("the name of a parameter")?.1);
         }
-        let end = self.peek()?.place();
+        let end = self.peek()?.offset();
         self.close("the end of the parameters")?;
         if parameters.is_empty() {
             return Err(Error::new(end, "expected at least one parameter"));
@@ -170,10 +168,10 @@ impl Reader<'_, '_> {
         Ok(Some(parameters))
     }
 
-    /// Lets the names stand for sorts, so that fields can speak of them.
+    /// Binds the names to sorts, so that fields can mention them.
     fn bind_headers(&mut self, headers: &[Header]) -> Result<(), Error> {
-        for (place, header) in headers.iter().enumerate() {
-            if headers[..place].iter().any(|other| other.name == header.name) {
+        for (index, header) in headers.iter().enumerate() {
+            if headers[..index].iter().any(|other| other.name == header.name) {
                 let message = format!("the sort {} is already declared", header.name);
                 return Err(Error::new(header.offset, message));
             }
@@ -200,7 +198,7 @@ impl Reader<'_, '_> {
         while !self.at_close()? {
             constructors.push(self.constructor(parameters)?);
         }
-        let end = self.peek()?.place();
+        let end = self.peek()?.offset();
         self.close("the end of the constructors")?;
         if constructors.is_empty() {
             return Err(Error::new(end, "a datatype needs at least one constructor"));
@@ -228,7 +226,7 @@ impl Reader<'_, '_> {
         Ok(ConstructorTemplate { name: name.into(), offset, fields })
     }
 
-    /// The datatypes and what their names mean, once all have been read.
+    /// The datatypes and the meanings of their names, once all are read.
     fn introduced(&mut self, headers: &[Header], templates: Vec<Template>) -> Result<Datatypes, Error> {
         let mut names = Vec::new();
         let mut taken: FxHashSet<Box<str>> = FxHashSet::default();
@@ -274,7 +272,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Makes an instance of each datatype, with Int for all parameters: has it values?
+    /// Checks that each datatype has values, by an instance with Int for all parameters.
     fn check_datatypes(&mut self, headers: &[Header]) -> Result<(), Error> {
         let mut new = Vec::new();
         for header in headers {
@@ -283,13 +281,13 @@ impl Reader<'_, '_> {
             made.map_err(|message| Error::new(header.offset, message))?;
         }
         let first: Vec<Sort> = new.iter().map(|instance| instance.sort).collect();
-        define_instances(self.names, self.store, new).map_err(|problem| {
-            let place = first.iter().position(|sort| *sort == problem.sort).unwrap_or(0);
-            Error::new(headers[place].offset, problem.message)
+        define_instances(self.names, self.store, new, self.budget).map_err(|problem| {
+            let index = first.iter().position(|sort| *sort == problem.sort).unwrap_or(0);
+            Error::new(headers[index].offset, problem.message)
         })
     }
 
-    /// A constructor applied to arguments, of this sort when it was written.
+    /// Applies a constructor to arguments; `sort` is given if it was written.
     pub(super) fn construct(
         &mut self,
         constructor: &ConstructorName,
@@ -332,7 +330,7 @@ impl ConstructorName {
         &self.template().name
     }
 
-    /// The number of the constructor in its datatype, and the datatype when it has no parameters.
+    /// The index of the constructor in its datatype, and the datatype if it has no parameters.
     pub fn plain(&self, names: &Names) -> Option<(Sort, u32)> {
         match names.sort_meaning(&self.sort)? {
             SortMeaning::Datatype { template, instances } if template.arity == 0 => {
@@ -342,7 +340,7 @@ impl ConstructorName {
         }
     }
 
-    /// The arguments of the datatype that the constructor's arguments tell.
+    /// The arguments of the datatype, inferred from the constructor's arguments.
     fn inferred(&self, names: &Names, store: &TermStore, args: &[Term]) -> Option<Vec<Sort>> {
         let mut found = vec![None; self.template.arity];
         for (field, arg) in self.template().fields.iter().zip(args) {
@@ -352,7 +350,7 @@ impl ConstructorName {
     }
 }
 
-/// Finds what the parameters of a field's sort are, when the field has this sort.
+/// Infers the parameters of a field's sort from the sort of the field.
 fn matched(
     names: &Names,
     store: &TermStore,
@@ -360,14 +358,14 @@ fn matched(
     sort: Sort,
     found: &mut [Option<Sort>],
 ) -> Option<()> {
-    // Steps read backwards begin with the outermost; its parts follow, the last one first.
+    // Read backwards, the steps begin with the outermost; its parts follow, the last one first.
     let mut expected = vec![sort];
     for step in steps.iter().rev() {
         let sort = expected.pop()?;
         match step {
             Step::Sort(_) => {}
-            Step::Parameter(place) => {
-                found[*place].get_or_insert(sort);
+            Step::Parameter(index) => {
+                found[*index].get_or_insert(sort);
             }
             Step::Apply(name, _) => expected.extend_from_slice(instance_arguments(names, name, sort)?),
             Step::Array => {
@@ -380,7 +378,7 @@ fn matched(
     Some(())
 }
 
-/// The arguments with which a sort is an instance of a declared one.
+/// The arguments of a sort that is an instance of a declared one.
 fn instance_arguments<'names>(names: &'names Names, name: &str, sort: Sort) -> Option<&'names [Sort]> {
     let instances = match names.sort_meaning(name)? {
         SortMeaning::Declared { instances, .. } | SortMeaning::Datatype { instances, .. } => instances,
@@ -389,24 +387,25 @@ fn instance_arguments<'names>(names: &'names Names, name: &str, sort: Sort) -> O
     instances.iter().find(|(_, known)| *known == sort).map(|(arguments, _)| arguments.as_slice())
 }
 
-/// Gives new instances their constructors, and so on for the instances that their fields speak of. When that
-/// fails, all of them are forgotten.
+/// Defines the constructors of new instances, and of the instances that their fields mention, transitively.
+/// If that fails, all of them are removed.
 pub(super) fn define_instances(
     names: &mut Names,
     store: &mut TermStore,
     mut new: Vec<NewInstance>,
+    budget: Option<&Budget>,
 ) -> Result<(), DatatypeError> {
     if new.is_empty() {
         return Ok(());
     }
-    let defined = definitions(names, store, &mut new).and_then(|all| store.define_datatypes(all));
+    let defined = definitions(names, store, &mut new, budget).and_then(|all| store.define_datatypes(all));
     if defined.is_err() {
         forget_instances(names, store, &new);
     }
     defined
 }
 
-/// Takes instances back that have no constructors.
+/// Removes instances that have no constructors.
 pub(super) fn forget_instances(names: &mut Names, store: &mut TermStore, new: &[NewInstance]) {
     for NewInstance { sort, name, .. } in new {
         if let Some(SortMeaning::Datatype { instances, .. }) = names.sort_meaning_mut(name) {
@@ -420,19 +419,20 @@ fn definitions(
     names: &mut Names,
     store: &mut TermStore,
     new: &mut Vec<NewInstance>,
+    budget: Option<&Budget>,
 ) -> Result<Vec<(Sort, Datatype)>, DatatypeError> {
     let (mut all, asked) = (Vec::new(), new.len());
     while let Some(NewInstance { sort, template, arguments, .. }) = new.get(all.len()) {
         let (sort, template, arguments) = (*sort, Arc::clone(template), arguments.clone());
         let refused = |message: String| DatatypeError { sort, message };
-        if new.len() > asked + MOST_INSTANCES {
+        if limits::is_exceeded(&DATATYPE_INSTANCES, new.len() - asked, budget) {
             let message = format!("the datatype {} never ends", store.sort_text(sort));
             return Err(refused(message));
         }
         let mut constructors = Vec::with_capacity(template.constructors.len());
         for constructor in &template.constructors {
             let mut fields = Vec::with_capacity(constructor.fields.len());
-            let mut told = vec![false; template.arity];
+            let mut determined = vec![false; template.arity];
             for FieldTemplate { name, steps, .. } in &constructor.fields {
                 let field = build(names, store, steps, &arguments, new).map_err(refused)?;
                 if Some(field) == names.characters.map(|characters| characters.sort) {
@@ -440,12 +440,12 @@ fn definitions(
                 }
                 fields.push(Field { name: name.clone(), sort: field });
                 for step in steps {
-                    if let Step::Parameter(place) = step {
-                        told[*place] = true;
+                    if let Step::Parameter(index) = step {
+                        determined[*index] = true;
                     }
                 }
             }
-            let needs_sort = told.contains(&false);
+            let needs_sort = determined.contains(&false);
             constructors.push(Constructor { name: constructor.name.clone(), fields, needs_sort });
         }
         all.push((sort, Datatype { constructors }));
@@ -453,7 +453,7 @@ fn definitions(
     Ok(all)
 }
 
-/// What a name beside a constructor's applies.
+/// The function of a datatype, other than a constructor, that a name denotes.
 #[derive(Clone, Debug)]
 pub enum DataCallee {
     /// The selector of this name.
@@ -465,7 +465,7 @@ pub enum DataCallee {
 }
 
 impl DataCallee {
-    /// The application, where the first argument tells the datatype.
+    /// The application; the sort of the first argument determines the datatype.
     pub fn apply(&self, store: &mut TermStore, args: &[Term]) -> Result<Term, SortError> {
         let (name, wanted) = match self {
             DataCallee::Selector(name) => (&**name, 1),
@@ -498,7 +498,7 @@ impl DataCallee {
 }
 
 impl Names {
-    /// Introduces datatypes with their constructors, selectors and testers.
+    /// Declares datatypes with their constructors, selectors and testers.
     pub fn add_datatypes(&mut self, datatypes: Datatypes) {
         for (name, meaning) in datatypes.sorts {
             self.declare_sort(&name, meaning);

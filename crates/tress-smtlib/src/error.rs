@@ -1,4 +1,4 @@
-//! Errors in the input, and where they are.
+//! Errors in the input, and their positions.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use tress_base::Stop;
 
 use super::known::Lost;
 
-/// A place in the text, counted from one.
+/// A position in the text, counted from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line.
@@ -37,21 +37,21 @@ impl fmt::Display for Position {
     }
 }
 
-/// What was wrong with a command, and how many bytes into it.
+/// What is wrong with a command, and at which byte of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// The place, in bytes from the start of the command.
+    /// The position, in bytes from the start of the command.
     pub offset: usize,
-    /// What was wrong and what was expected.
+    /// What is wrong and what was expected.
     pub message: String,
-    /// What the problem lacks because of it.
+    /// What the problem lacks without the command.
     pub lost: Lost,
-    /// The limit that ended the reading: then nothing need be wrong.
+    /// The limit that ended the reading, if one did: then the text may be correct.
     pub stop: Option<Stop>,
 }
 
 impl Error {
-    /// An error at a place.
+    /// An error at a position.
     pub fn new(offset: usize, message: impl Into<String>) -> Self {
         Self { offset, message: message.into(), lost: Lost::Nothing, stop: None }
     }

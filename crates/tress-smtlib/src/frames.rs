@@ -1,4 +1,4 @@
-//! The parts of a term that are still open while it is being read.
+//! The open frames of a term that is being read.
 
 use std::sync::Arc;
 
@@ -11,13 +11,9 @@ use tress_term::term::{
 use super::characters::{CharacterOp, Characters};
 use super::datatypes::{ConstructorName, DataCallee};
 use super::error::Error;
+use super::limits::{self, PATTERN_PARTS, PATTERN_STEPS};
 use super::matches::Matching;
 use super::names::{Function, NameId};
-
-/// Steps of work for translating one pattern.
-const PATTERN_STEPS: u64 = 20_000_000;
-/// Most parts of the expression that one pattern becomes.
-const PATTERN_PARTS: usize = 1 << 22;
 
 /// What an application applies.
 pub(super) enum Callee {
@@ -27,11 +23,11 @@ pub(super) enum Callee {
     Symbol(SymbolId),
     /// A defined function with its name.
     Function(Arc<Function>, String),
-    /// A name that stands for a whole term and takes no arguments.
+    /// A name that denotes a whole term and takes no arguments.
     Term(Term),
     /// An operator on characters.
     Character(CharacterOp, Characters),
-    /// A constructor, with its sort when that is written.
+    /// A constructor, with its sort if that is written.
     Constructor(Arc<ConstructorName>, Option<Sort>),
     /// A selector, a tester or an update.
     Data(DataCallee),
@@ -39,8 +35,8 @@ pub(super) enum Callee {
     Pattern(String),
 }
 
-/// A part of a term whose end has not been read yet. Terms that are complete wait on a stack of
-/// values; `first` is where a frame's own values begin.
+/// A part of a term whose end has not been read yet. Complete terms are kept on a stack of values; `first` is
+/// the index of the first value of a frame.
 pub(super) enum Frame {
     /// `(callee argument …`
     Apply { callee: Callee, first: usize, offset: usize },
@@ -100,13 +96,13 @@ impl Callee {
     }
 }
 
-/// `(str.indexof s t)`: from the start.
+/// `(str.indexof s t)` searches from the start.
 fn from_start(store: &mut TermStore, op: Op, args: &[Term]) -> Result<Term, SortError> {
     let zero = store.int(Int::ZERO);
     store.app(op, &[args[0], args[1], zero])
 }
 
-/// An operator on sequences, which strings are, too.
+/// An operator on sequences, which may be strings.
 fn sequence(
     store: &mut TermStore,
     characters: Option<Characters>,
@@ -161,8 +157,8 @@ fn legacy_loop(store: &mut TermStore, args: &[Term], offset: usize) -> Result<Te
     }
 }
 
-/// The regular expression that a pattern in another dialect stands for, as a term of SMT-LIB. A second argument
-/// holds flags.
+/// The regular expression of a pattern in another dialect, as a term of SMT-LIB. A second argument contains
+/// flags.
 fn pattern(
     store: &mut TermStore,
     function: &str,
@@ -187,19 +183,22 @@ fn pattern(
     let own = Budget::unlimited();
     let budget = budget.unwrap_or(&own);
     let regex = budget
-        .within(PATTERN_STEPS, || {
+        .within(PATTERN_STEPS.most(budget), || {
             tress_dialects::parse_smtlib_function(function, &text, &flags, &mut regexes, budget)
         })
         .map_err(|problem| refused(&format!(": {problem}")));
-    // When a limit ended the work, that is what is told.
+    // If a limit ended the work, that is reported.
     budget.look()?;
     let regex = regex?;
-    let term = language_term(store, &regexes, regex, PATTERN_PARTS);
-    term.ok_or_else(|| refused(": the language is too large to be written"))
+    let term = language_term(store, &regexes, regex, limits::most(&PATTERN_PARTS, Some(budget)));
+    term.ok_or_else(|| {
+        budget.hit(PATTERN_PARTS.name());
+        refused(": the language is too large to be written")
+    })
 }
 
 impl Function {
-    /// The body with arguments in place of the parameters.
+    /// The body with arguments substituted for the parameters.
     pub fn applied(
         &self,
         store: &mut TermStore,
@@ -214,17 +213,17 @@ impl Function {
             return Err(Error::new(offset, message));
         }
         let mut substitution = Substitution::new();
-        for (place, (parameter, arg)) in self.parameters.iter().zip(args).enumerate() {
-            let wanted = self.sorts[place];
+        for (index, (parameter, arg)) in self.parameters.iter().zip(args).enumerate() {
+            let wanted = self.sorts[index];
             let fitted = fit(store, *arg, wanted).ok_or_else(|| {
                 let (given, wanted) = (store.sort_text(store.sort(*arg)), store.sort_text(wanted));
-                let message = format!("argument {} of {name} has sort {given}, expected {wanted}", place + 1);
+                let message = format!("argument {} of {name} has sort {given}, expected {wanted}", index + 1);
                 Error::new(offset, message)
             })?;
             let word = characters.map_or(fitted, |characters| characters.word(store, fitted));
             substitution.put(*parameter, word);
         }
-        // An argument may itself be an application of this function: no symbol is bound twice.
+        // An argument may itself be an application of this function; then no symbol may be bound twice.
         for symbol in &self.bound {
             let Symbol { name, result, .. } = store.symbol(*symbol).clone();
             let fresh = store.declare(&name, &[], result);

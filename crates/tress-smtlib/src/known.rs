@@ -1,7 +1,7 @@
-//! The commands that are known, and what a problem lacks after one of them was refused.
+//! The known commands, and what a problem lacks after one of them was refused.
 //!
-//! A client that goes on after an error believes that its problem holds what it sent. Where the refused
-//! command could have ruled out models, `sat` would be about another problem.
+//! A client that continues after an error assumes that its problem contains what it sent. If the refused
+//! command could have excluded models, `sat` would be the answer to another problem.
 
 use std::fmt;
 
@@ -11,18 +11,18 @@ use super::nearest::nearest;
 /// What a problem lacks after a command was refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lost {
-    /// Nothing that could rule out a model.
+    /// Nothing that could exclude a model.
     #[default]
     Nothing,
     /// An assertion.
     Assertion,
-    /// Something that models are to be compared by.
+    /// An objective or a soft assertion.
     Objective,
     /// A definition by an equation, which need not have solutions.
     Equation,
-    /// A declaration or definition of a name that means something else already.
+    /// A declaration or definition of a name that already has another meaning.
     Declaration,
-    /// An open level: from here on levels are closed too early.
+    /// An open level: later `pop`s close the wrong levels.
     Level,
     /// Text whose purpose is not known.
     Text,
@@ -42,8 +42,8 @@ impl fmt::Display for Lost {
     }
 }
 
-/// Every command that is read or known by name, and what is lost when it is refused. A declaration is only
-/// lost when its name has another meaning: else all that speaks of it is refused too.
+/// Every command that is read or known by name, and what the problem lacks if it is refused. A declaration is
+/// only missed if its name has another meaning: otherwise everything that mentions it is refused too.
 const COMMANDS: &[(&str, Lost)] = &[
     ("assert", Lost::Assertion),
     ("assert-soft", Lost::Objective),
@@ -101,7 +101,7 @@ pub(super) struct Purpose {
 }
 
 impl Purpose {
-    /// What is lost when the command is refused, given what names mean without it.
+    /// What the problem lacks if the command is refused, given the meanings of names without it.
     pub(super) fn lost(&self, names: &Names) -> Lost {
         let free = |name: &String| names.meaning(name).is_none() && !names.is_sort(name);
         match self.lost_at_most() {
@@ -110,17 +110,17 @@ impl Purpose {
         }
     }
 
-    /// The same, whatever names mean.
+    /// The same for any meanings of names.
     pub(super) fn lost_at_most(&self) -> Lost {
         match COMMANDS.iter().find(|(name, _)| *name == self.command) {
             Some((_, lost)) => *lost,
-            // Whatever is asked for, nothing is added.
+            // Queries add nothing.
             None if self.command.starts_with("get-") => Lost::Nothing,
             None => Lost::Text,
         }
     }
 
-    /// May the command hold terms or declare many names?
+    /// May the command contain terms or declare many names?
     pub(super) fn is_long(&self) -> bool {
         const WITH_TERMS: [&str; 5] = ["check-sat-assuming", "eval", "get-language", "get-value", "simplify"];
         match self.lost_at_most() {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_commands_are_told_from_other_text() {
+    fn known_commands_are_distinguished_from_other_text() {
         assert!(is_known_command(b"(check-sat)"));
         assert!(is_known_command(b"( ; why\n assert"));
         for text in ["check-sat", "((check-sat))", "()", "(", "(defun f (x) x)", "(\"assert\")", "(\u{1})"] {

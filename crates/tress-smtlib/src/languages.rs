@@ -1,7 +1,7 @@
 //! Regular languages as text.
 //!
-//! Enters: an expression in its store. Leaves: a term of SMT-LIB with the same language. Parts
-//! that occur often are bound once, so the text is about as large as the shared expression.
+//! Enters: an expression in its store. Leaves: a term of SMT-LIB with the same language. Parts that occur
+//! often are bound by a `let`, so the text is about as large as the shared expression.
 
 use tress_automata::{Regex, RegexStore};
 

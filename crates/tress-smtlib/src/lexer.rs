@@ -1,6 +1,6 @@
 //! Characters to tokens.
 //!
-//! Enters: the bytes of one command. Leaves: tokens with their places. Nothing is copied: a token
+//! Enters: the bytes of one command. Leaves: tokens with their positions. Nothing is copied: a token
 //! is a kind and a range.
 
 use super::error::Error;
@@ -32,21 +32,21 @@ pub enum Kind {
     End,
 }
 
-/// A token and where it stands.
+/// A token and its range in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// What it is.
     pub kind: Kind,
-    /// Where its text begins.
+    /// The start of its text.
     pub start: usize,
-    /// One past where its text ends.
+    /// The end of its text, exclusive.
     pub end: usize,
 }
 
 impl Token {
-    /// Where the token begins, with the mark that opens it.
+    /// The start of the token, including an opening quote, bar or prefix.
     #[must_use]
-    pub fn place(self) -> usize {
+    pub fn offset(self) -> usize {
         match self.kind {
             Kind::Quoted | Kind::String => self.start - 1,
             Kind::Hexadecimal | Kind::Binary => self.start - 2,
@@ -62,7 +62,7 @@ pub struct Lexer<'text> {
     at: usize,
 }
 
-/// May the byte stand in a name without bars? Bytes of UTF-8 characters may.
+/// May the byte occur in a simple symbol? Bytes of UTF-8 characters may.
 pub(super) fn is_symbol_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80 || b"~!@$%^&*_-+=<>.?/:#'".contains(&byte)
 }
@@ -74,19 +74,19 @@ impl<'text> Lexer<'text> {
         Self { text, at: 0 }
     }
 
-    /// The text of a token. Names and literals that are not UTF-8 have been refused by then.
+    /// The text of a token. Names and literals that are not UTF-8 were refused before.
     #[must_use]
     pub fn text(&self, token: Token) -> &'text str {
         std::str::from_utf8(&self.text[token.start..token.end]).unwrap_or("?")
     }
 
-    /// The place after the last token that was read.
+    /// The position after the last token that was read.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// Text between two places, for replies that repeat what was sent.
+    /// The text between two positions, for replies that repeat the input.
     #[must_use]
     pub fn slice(&self, start: usize, end: usize) -> &'text [u8] {
         &self.text[start..end]
@@ -103,7 +103,7 @@ impl<'text> Lexer<'text> {
                 b'#' if self.text.get(self.at + 1) == Some(&b'|') => {
                     let rest = &self.text[self.at + 2..];
                     let close = rest.windows(2).position(|pair| pair == b"|#");
-                    self.at = close.map_or(self.text.len(), |place| self.at + place + 4);
+                    self.at = close.map_or(self.text.len(), |position| self.at + position + 4);
                 }
                 byte if byte.is_ascii_whitespace() => self.at += 1,
                 _ => break,
@@ -114,7 +114,7 @@ impl<'text> Lexer<'text> {
     /// The next token.
     ///
     /// # Errors
-    /// When the text is no token.
+    /// If the text is no token.
     #[expect(clippy::should_implement_trait, reason = "a lexer has an end token, an iterator has none")]
     pub fn next(&mut self) -> Result<Token, Error> {
         self.skip();
@@ -168,8 +168,8 @@ impl<'text> Lexer<'text> {
         };
         self.at = start + length + 1;
         self.utf8(start, start + length)?;
-        if let Some(place) = rest[..length].iter().position(|byte| *byte == b'\\') {
-            return Err(Error::new(start + place, "a name in bars cannot hold a backslash"));
+        if let Some(position) = rest[..length].iter().position(|byte| *byte == b'\\') {
+            return Err(Error::new(start + position, "a name in bars cannot hold a backslash"));
         }
         Ok(Token { kind: Kind::Quoted, start, end: start + length })
     }
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_places() {
+    fn errors_have_positions() {
         assert_eq!(problem(b"ab {").0, 3);
         assert_eq!(problem(b"a \"x").0, 2);
         assert_eq!(problem(b"|x").0, 0);

@@ -1,11 +1,11 @@
-//! The room of text: SMT-LIB in, SMT-LIB out.
+//! Reading and writing SMT-LIB.
 //!
-//! Enters: bytes. They are cut into commands ([`Cutter`]), each command into tokens
-//! ([`lexer`]), and those into terms of the store, straight away and without a tree in between
-//! ([`Reader`]). Leaves: [`Command`]s whose terms are built and sort-checked, or an [`Error`]
-//! with its position. The way back is [`models`] and, for terms and values, `tress_term::print`.
+//! Enters: bytes. They are cut into commands ([`Cutter`]), each command into tokens ([`lexer`]), and those
+//! are read into terms of the store directly, without a syntax tree ([`Reader`]). Leaves: [`Command`]s whose
+//! terms are built and sort-checked, or an [`Error`] with its position. The inverse is [`models`] and, for
+//! terms and values, `tress_term::print`.
 //!
-//! This room must not know what commands do, nor how anything is solved.
+//! Nothing here knows what commands do, nor how anything is solved.
 
 mod characters;
 mod commands;
@@ -16,6 +16,7 @@ mod frames;
 mod known;
 pub mod languages;
 pub mod lexer;
+mod limits;
 mod literal;
 mod matches;
 pub mod models;
@@ -40,3 +41,8 @@ pub use known::is_known_command;
 pub use literal::{Escapes, read_escapes};
 pub use names::{Meaning, Names};
 pub use nearest::nearest;
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    limits::CAPS.iter().copied()
+}

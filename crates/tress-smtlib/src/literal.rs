@@ -1,26 +1,25 @@
 //! String literals: escapes in, escapes out.
 
-use super::error::Error;
+use tress_base::MAX_CHAR;
 use tress_term::term::Word;
 
-/// The largest code point of SMT-LIB's alphabet.
-pub(crate) const MAX_CHAR: u32 = 0x2_FFFF;
+use super::error::Error;
 
 /// Which escapes a string literal may hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Escapes {
-    /// `\u{…}` and `\u` with four digits, as the standard has it; everything else stands for
-    /// itself.
+    /// `\u{…}` and `\u` with four digits, as in the standard; everything else denotes itself.
     #[default]
     Standard,
-    /// Also the escapes of older solvers: `\x41`, `\n`, `\t`, `\\` and their kin.
+    /// Also the escapes of older solvers: `\x41`, `\n`, `\t`, `\\` and similar.
     Lenient,
 }
 
-/// The word a literal stands for. `offset` is where its first character stands, `last` the last character of the alphabet.
+/// The string value that a literal denotes. `offset` is the position of its first character, `last` the last
+/// character of the alphabet.
 ///
 /// # Errors
-/// When a character is outside of the alphabet.
+/// If a character is outside of the alphabet.
 pub fn read_escapes(text: &str, escapes: Escapes, last: u32, offset: usize) -> Result<Word, Error> {
     let mut word = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -31,10 +30,10 @@ pub fn read_escapes(text: &str, escapes: Escapes, last: u32, offset: usize) -> R
             _ => (u32::from(first), first.len_utf8()),
         };
         if character > last {
-            let place = offset + text.len() - rest.len();
+            let position = offset + text.len() - rest.len();
             let message =
                 format!("character U+{character:X} is outside of the alphabet, which ends at U+{last:X}");
-            return Err(Error::new(place, message));
+            return Err(Error::new(position, message));
         }
         word.push(character);
         rest = &rest[length.min(rest.len())..];
@@ -53,7 +52,7 @@ fn escape(text: &str, escapes: Escapes) -> Option<(u32, usize)> {
 fn standard_escape(text: &str) -> Option<(u32, usize)> {
     let after = text.strip_prefix("\\u")?;
     if let Some(braced) = after.strip_prefix('{') {
-        // No more than five digits stand before the brace.
+        // At most five digits precede the brace.
         let digits = &braced[..braced.bytes().take(6).position(|byte| byte == b'}')?];
         let valid = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         let character = valid.then(|| u32::from_str_radix(digits, 16).ok())??;
@@ -107,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_escape_stands_for_itself() {
+    fn what_is_no_escape_denotes_itself() {
         for text in [
             r"\u{}",
             r"\u{30000}",

@@ -1,5 +1,4 @@
-//! Reading `match`: cases by constructor become choices by testers, and variables of patterns stand for
-//! fields.
+//! Reading `match`: cases by constructor become `ite` by testers, and variables of patterns denote fields.
 
 use tress_term::term::{Op, Term};
 
@@ -13,12 +12,12 @@ use super::names::Meaning;
 pub(super) struct Matching {
     subject: Term,
     offset: usize,
-    /// The constructors, or nothing for any, with what the cases give.
+    /// The constructors, `None` for any, with the bodies of the cases.
     cases: Vec<(Option<u32>, Term)>,
 }
 
 impl Reader<'_, '_> {
-    /// Reads on when what is matched has been read.
+    /// Continues once the matched term has been read.
     pub(super) fn begin_cases(&mut self, subject: Term, offset: usize) -> Result<Option<Term>, Error> {
         let sort = self.store.sort(subject);
         if self.store.datatype(sort).is_none() {
@@ -30,7 +29,7 @@ impl Reader<'_, '_> {
         self.next_case(Matching { subject, offset, cases: Vec::new() })
     }
 
-    /// Takes the body of a case.
+    /// Adds the body of a case.
     pub(super) fn end_case(
         &mut self,
         mut matching: Matching,
@@ -58,7 +57,7 @@ impl Reader<'_, '_> {
         Ok(None)
     }
 
-    /// Reads a pattern and binds its variables; the constructor it asks for.
+    /// Reads a pattern and binds its variables. Returns the constructor that it requires.
     fn pattern(&mut self, subject: Term) -> Result<Option<u32>, Error> {
         let is_compound = self.peek()?.kind == Kind::Open;
         if is_compound {
@@ -104,7 +103,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The choice between the cases; the last one that is reached needs no test.
+    /// The `ite` over the cases; the last one that can be reached needs no test.
     fn chosen(&mut self, Matching { subject, offset, cases }: Matching) -> Result<Term, Error> {
         let sort = self.store.sort(subject);
         let datatype = self.store.datatype(sort).expect("checked before");

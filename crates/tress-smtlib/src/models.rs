@@ -1,6 +1,6 @@
 //! Models as text.
 //!
-//! Enters: values of symbols. Leaves: a definition for each symbol, one a line.
+//! Enters: values of symbols. Leaves: a definition for each symbol, one per line.
 
 use std::fmt::Write;
 
@@ -12,8 +12,8 @@ use tress_term::term::{Symbol, SymbolId, TermStore, Value};
 use super::languages::language_text;
 use tress_term::print::{Style, body_text, parameter_text, symbol_text, value_text};
 
-/// A `define-fun` for each of these symbols that has a value, one a line. Functions that are told by a term come last,
-/// each after those that its term speaks of.
+/// A `define-fun` for each of these symbols that has a value, one per line. Functions that are defined by a
+/// term come last, each after those that its term mentions.
 #[must_use]
 pub fn definitions(
     terms: &TermStore,
@@ -34,8 +34,8 @@ pub fn definitions(
         let names: Vec<String> = (0..symbol.arguments.len()).map(parameter_text).collect();
         write_definition(&mut text, terms, symbol, &names, &body);
     }
-    for (id, told) in model.bodies().filter(|(id, _)| symbols.contains(id)) {
-        let (names, body) = body_text(terms, &told.parameters, told.body, style);
+    for (id, function) in model.bodies().filter(|(id, _)| symbols.contains(id)) {
+        let (names, body) = body_text(terms, &function.parameters, function.body, style);
         write_definition(&mut text, terms, terms.symbol(id), &names, &body);
     }
     text
@@ -64,14 +64,14 @@ fn write_definition(text: &mut String, terms: &TermStore, symbol: &Symbol, names
     );
 }
 
-/// A chain of choices, one for each case of the function.
+/// A chain of `ite`, one for each case of the function.
 fn function_text(function: &FunctionValue, shown: impl Fn(&Value) -> String) -> String {
     let mut text = String::new();
     for (args, value) in function.cases() {
         let tests: Vec<String> = args
             .iter()
             .enumerate()
-            .map(|(place, arg)| format!("(= {} {})", parameter_text(place), shown(arg)))
+            .map(|(index, arg)| format!("(= {} {})", parameter_text(index), shown(arg)))
             .collect();
         let test =
             if let [only] = tests.as_slice() { only.clone() } else { format!("(and {})", tests.join(" ")) };

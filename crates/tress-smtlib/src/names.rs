@@ -1,4 +1,4 @@
-//! What names mean, scope by scope.
+//! The meanings of names, scope by scope.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::characters::Characters;
 use super::datatypes::ConstructorName;
 use super::sorts::SortMeaning;
 
-/// What a name means where it stands.
+/// The meaning of a name in a scope.
 #[derive(Clone, Debug)]
 pub enum Meaning {
     /// An operator of the table.
@@ -23,7 +23,7 @@ pub enum Meaning {
     Function(Arc<Function>),
     /// A constructor of a datatype.
     Constructor(Arc<ConstructorName>),
-    /// A selector: its argument tells which datatype it belongs to.
+    /// A selector: the sort of its argument determines the datatype.
     Selector,
     /// The tester of the constructor with this name, as older files write it.
     Tester(Arc<str>),
@@ -32,11 +32,11 @@ pub enum Meaning {
 /// A function that `define-fun` introduced; applications are replaced by its body.
 #[derive(Debug)]
 pub struct Function {
-    /// Stand-ins for the arguments; they occur in the body and nowhere else.
+    /// The formal parameters; they occur in the body and nowhere else.
     pub(super) parameters: Vec<SymbolId>,
     /// The sorts of the arguments, as they were written.
     pub(super) sorts: Vec<Sort>,
-    /// The value, in terms of the parameters.
+    /// The body over the parameters.
     pub(super) body: Term,
     /// The symbols that quantifiers in the body bind; each application has its own.
     pub(super) bound: Vec<SymbolId>,
@@ -53,8 +53,8 @@ enum Undo {
 
 /// All names of a session.
 ///
-/// Invariant: undoing the trail back to a mark restores every meaning of the moment the mark was
-/// taken, except of global declarations, which leave no trace on it.
+/// Invariant: undoing the trail back to a mark restores every meaning that names had when the mark was taken,
+/// except for global declarations, which are not on the trail.
 pub struct Names {
     ids: FxHashMap<Box<str>, NameId>,
     texts: Vec<Box<str>>,
@@ -62,9 +62,9 @@ pub struct Names {
     sorts: FxHashMap<Box<str>, SortMeaning>,
     trail: Vec<Undo>,
     scopes: Vec<usize>,
-    /// The sort of characters; nothing when the session has none.
+    /// The sort of characters, if the session has one.
     pub characters: Option<Characters>,
-    /// Do declarations outlive the scope they stand in (`:global-declarations`)?
+    /// Do declarations outlive their scope (`:global-declarations`)?
     pub global: bool,
 }
 
@@ -75,7 +75,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// Only the names of the operator table.
+    /// A table with the names of the operators only.
     #[must_use]
     pub fn new() -> Self {
         let mut names = Self {
@@ -114,18 +114,18 @@ impl Names {
         new
     }
 
-    /// What `text` means here.
+    /// The meaning of `text`.
     #[must_use]
     pub fn meaning(&self, text: &str) -> Option<&Meaning> {
         self.ids.get(text).and_then(|name| self.meanings[name.0 as usize].as_ref())
     }
 
-    /// What `text` means as a sort here.
+    /// The meaning of `text` as a sort.
     pub(super) fn sort_meaning(&self, text: &str) -> Option<&SortMeaning> {
         self.sorts.get(text)
     }
 
-    /// Does `text` name a sort here?
+    /// Does `text` denote a sort?
     pub(super) fn is_sort(&self, text: &str) -> bool {
         Sort::from_builtin_name(text).is_some() || self.sorts.contains_key(text)
     }
@@ -135,7 +135,7 @@ impl Names {
         self.sorts.get_mut(text)
     }
 
-    /// Names that mean something now, for suggestions.
+    /// The names that have a meaning, for suggestions.
     pub(super) fn known(&self) -> impl Iterator<Item = &str> {
         let pairs = self.texts.iter().zip(&self.meanings);
         pairs.filter(|(_, meaning)| meaning.is_some()).map(|(text, _)| &**text)
@@ -147,13 +147,13 @@ impl Names {
         self.trail.push(Undo::Term(name, old));
     }
 
-    /// Why `text` may not be declared now. Operators beyond the standard and older spellings may be
-    /// shadowed, so that problems which define such functions themselves mean their own.
+    /// Why `text` may not be declared. Operators beyond the standard and older spellings may be shadowed, so
+    /// that problems can define such functions themselves.
     #[must_use]
     pub fn reason_against(&self, text: &str) -> Option<String> {
         match self.meaning(text)? {
             Meaning::Op(op) if op.info().source != Source::Standard || op.name() != text => None,
-            // Most problems do not speak of these, and may use the names.
+            // Most problems do not use these, and may declare the names.
             Meaning::Op(op) if op.info().theory > Theory::Regexes => None,
             Meaning::Tester(_) => None,
             Meaning::Op(_) => Some(format!("{text} is an operator of the language")),
@@ -164,7 +164,7 @@ impl Names {
         }
     }
 
-    /// Declares `text` in the current scope, or in all scopes when declarations are global.
+    /// Declares `text` in the current scope, or in all scopes if declarations are global.
     pub fn declare(&mut self, text: &str, meaning: Meaning) {
         let name = self.id(text);
         if self.global {
@@ -174,7 +174,7 @@ impl Names {
         }
     }
 
-    /// Declares a sort in the current scope, or in all scopes when declarations are global.
+    /// Declares a sort in the current scope, or in all scopes if declarations are global.
     pub(super) fn declare_sort(&mut self, text: &str, meaning: SortMeaning) {
         let old = self.sorts.insert(text.into(), meaning);
         if !self.global {
@@ -188,12 +188,12 @@ impl Names {
         self.trail.push(Undo::Sort(text.into(), old));
     }
 
-    /// A place to come back to.
+    /// The length of the trail, for [`Names::undo_to`].
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back every meaning given since `mark`.
+    /// Restores the meanings that names had at `mark`.
     pub(super) fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             match self.trail.pop() {
@@ -214,7 +214,7 @@ impl Names {
         self.scopes.push(self.trail.len());
     }
 
-    /// Closes the newest scope, if any is open.
+    /// Closes the innermost scope, if any is open.
     pub fn pop(&mut self) {
         if let Some(mark) = self.scopes.pop() {
             self.undo_to(mark);

@@ -1,9 +1,9 @@
-//! The known name that looks most like an unknown one.
+//! Suggestions for unknown names.
 
-/// The nearest of `names` by edit distance, if any is near enough to be meant.
+/// The nearest of `names` by edit distance, if any is near enough.
 #[must_use]
 pub fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // Very short names are near to everything, very long ones to nothing.
+    // Very short names are near to everything, very long ones are near to nothing.
     if !(3..=64).contains(&wanted.len()) {
         return None;
     }
@@ -16,7 +16,7 @@ pub fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option
         .map(|(_, name)| name)
 }
 
-/// Names that other languages have for operators.
+/// Names of operators in other languages.
 const HABITS: [(&str, &str); 20] = [
     ("!=", "distinct"),
     ("!", "not"),
@@ -40,10 +40,11 @@ const HABITS: [(&str, &str); 20] = [
     ("upper", "str.to_upper"),
 ];
 
-/// What families of operators begin with, the likeliest first.
+/// The prefixes of families of operators, the most likely first.
 const FAMILIES: [&str; 3] = ["str.", "re.", "seq."];
 
-/// The operator or symbol that is meant by an unknown name: one of its family, one of another language, or the nearest.
+/// The operator or symbol that an unknown name probably means: with the prefix of a family, by its name in
+/// another language, or the nearest.
 pub(super) fn meant<'a, N: Iterator<Item = &'a str>>(wanted: &str, names: impl Fn() -> N) -> Option<&'a str> {
     let in_family = |family: &&str| names().find(|name| name.strip_prefix(*family) == Some(wanted));
     FAMILIES
@@ -53,13 +54,13 @@ pub(super) fn meant<'a, N: Iterator<Item = &'a str>>(wanted: &str, names: impl F
         .or_else(|| nearest(wanted, names()))
 }
 
-/// The literal that was probably meant by a word with single quotes.
+/// The literal that was probably meant by single quotes.
 pub(super) fn quoted(name: &str) -> String {
     let text: String = name.trim_matches('\'').chars().take(40).collect();
     format!("\"{text}\"")
 }
 
-/// How many insertions, deletions and replacements turn `a` into `b`; `_` and `.` count as alike.
+/// The edit distance of `a` and `b`; `_`, `.` and `-` count as equal.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let same = |x: u8, y: u8| x == y || (b"._-".contains(&x) && b"._-".contains(&y));
     let mut row: Vec<usize> = (0..=b.len()).collect();

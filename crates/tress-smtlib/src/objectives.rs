@@ -10,9 +10,9 @@ use tress_term::print::symbol_text;
 use tress_term::term::Sort;
 
 impl Reader<'_, '_> {
-    /// A number that should be small or large, with a name if it has one.
+    /// Reads a number to be minimised or maximised, with a name if it has one.
     pub(super) fn objective(&mut self, goal: Goal) -> Result<Command, Error> {
-        let start = self.peek()?.place();
+        let start = self.peek()?.offset();
         let term = self.term()?;
         let mut source = self.source(start, term);
         let sort = self.store.sort(term);
@@ -25,7 +25,7 @@ impl Reader<'_, '_> {
             return Err(Error::new(start, format!("an objective is a number, not of sort {sort}{hint}")));
         }
         while !self.at_close()? {
-            let offset = self.peek()?.place();
+            let offset = self.peek()?.offset();
             match self.keyword()?.as_str() {
                 ":id" => source.text = symbol_text(&self.symbol("the name of the objective")?.1),
                 other => return Err(Error::new(offset, format!("unknown attribute {other}, expected :id"))),
@@ -34,12 +34,12 @@ impl Reader<'_, '_> {
         Ok(Command::Optimise(source, goal))
     }
 
-    /// A formula with `:weight` and `:id`, in any order.
+    /// Reads a formula with `:weight` and `:id`, in any order.
     pub(super) fn assert_soft(&mut self) -> Result<Command, Error> {
         let formula = self.term_of(Sort::Bool)?;
         let (mut weight, mut group) = (Rational::ONE, String::new());
         while !self.at_close()? {
-            let offset = self.peek()?.place();
+            let offset = self.peek()?.offset();
             match self.keyword()?.as_str() {
                 ":weight" | ":dweight" => weight = self.weight()?,
                 ":id" => group = self.symbol("the name of a group")?.1,
@@ -52,10 +52,10 @@ impl Reader<'_, '_> {
         Ok(Command::AssertSoft(formula, weight, group))
     }
 
-    /// A numeral or decimal; negative as `(- 1)`, or as `-1`, which other solvers write.
+    /// Reads a numeral or decimal; negative as `(- 1)`, or as `-1`, which other solvers write.
     fn weight(&mut self) -> Result<Rational, Error> {
         let token = self.next()?;
-        let bad = || Error::new(token.place(), "expected a weight: a number, such as 2 or 0.5");
+        let bad = || Error::new(token.offset(), "expected a weight: a number, such as 2 or 0.5");
         let read = |text: &str| match text.contains('.') {
             true => Rational::from_decimal(text).ok_or_else(bad),
             false => Int::from_digits(text.as_bytes()).map(Rational::from).ok_or_else(bad),

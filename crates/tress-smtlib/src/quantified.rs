@@ -1,5 +1,5 @@
-//! Quantified formulas, and the one that has a name of its own: some multiple of `k` equals `t`
-//! exactly when `k` divides `t`. Programs without `divisible` say it with a quantifier.
+//! Quantified formulas. One of them is recognised as an operator: some multiple of `k` equals `t` exactly if
+//! `k` divides `t`. Programs without `divisible` express it by a quantifier.
 
 use tress_base::{Budget, Int, Stop};
 
@@ -22,7 +22,7 @@ pub(super) fn quantified(
     store.quantifier(forall, bound, body)
 }
 
-/// The body for values that fulfil the guards only.
+/// The body, restricted to values that satisfy the guards.
 pub(super) fn guarded(
     store: &mut TermStore,
     forall: bool,

@@ -1,7 +1,7 @@
 //! Reading recursive functions: `define-fun-rec` and `define-funs-rec`.
 //!
 //! Leaves: symbols of the store with their equations. Functions that call none of the group are plain
-//! definitions: their bodies take the place of their applications.
+//! definitions: their applications are replaced by their bodies.
 
 use tress_base::Stop;
 
@@ -11,7 +11,7 @@ use super::commands::{Command, Reader};
 use super::error::Error;
 use super::names::Meaning;
 
-/// What stands before the body of a function.
+/// The name, the parameters and the sort of a function.
 struct Signature {
     name: String,
     names: Vec<String>,
@@ -36,7 +36,7 @@ impl Reader<'_, '_> {
         let mut group: Vec<Signature> = Vec::new();
         while !self.at_close()? {
             self.open("a function")?;
-            let offset = self.peek()?.place();
+            let offset = self.peek()?.offset();
             let signature = self.signature()?;
             if group.iter().any(|other| other.name == signature.name) {
                 return Err(Error::new(offset, format!("{} is defined twice", signature.name)));
@@ -44,7 +44,7 @@ impl Reader<'_, '_> {
             self.close("the end of a function")?;
             group.push(signature);
         }
-        let offset = self.peek()?.place();
+        let offset = self.peek()?.offset();
         self.close("the end of the functions")?;
         if group.is_empty() {
             return Err(Error::new(offset, "expected at least one function"));
@@ -54,7 +54,7 @@ impl Reader<'_, '_> {
         let mut bodies = Vec::with_capacity(group.len());
         for signature in &group {
             if self.at_close()? {
-                let offset = self.peek()?.place();
+                let offset = self.peek()?.offset();
                 return Err(Error::new(offset, format!("expected the body of {}", signature.name)));
             }
             bodies.push(self.recursive_body(signature)?);
@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
 
     /// Reads a sort that recursive functions may have.
     fn recursive_sort(&mut self) -> Result<Sort, Error> {
-        let offset = self.peek()?.place();
+        let offset = self.peek()?.offset();
         let sort = self.sort()?;
         let is_character = self.names.characters.is_some_and(|characters| characters.sort == sort);
         if sort == Sort::RegLan || is_character {
@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
         Ok(sort)
     }
 
-    /// Lets the names of a group mean its symbols until the command is read.
+    /// Binds the names of a group to its symbols until the command is read.
     fn bind_group(&mut self, group: &[Signature]) {
         for signature in group {
             let id = self.names.id(&signature.name);
@@ -103,7 +103,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads a body, in which the names of the parameters mean their stand-ins.
+    /// Reads a body with the names of the parameters bound.
     fn recursive_body(&mut self, signature: &Signature) -> Result<Term, Error> {
         let mark = self.names.mark();
         for (name, parameter) in signature.names.iter().zip(&signature.parameters) {
@@ -116,7 +116,7 @@ impl Reader<'_, '_> {
         Ok(body)
     }
 
-    /// The command that gives the names of a group their meaning.
+    /// The command that defines the names of a group.
     fn defined(&mut self, group: Vec<Signature>, bodies: &[Term]) -> Result<Command, Stop> {
         let is_member = |term: Term| match self.store.head(term) {
             Head::Symbol(symbol) => group.iter().any(|signature| signature.symbol == symbol),

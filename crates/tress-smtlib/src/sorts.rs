@@ -1,7 +1,7 @@
 //! Reading sorts.
 //!
-//! A sort is read into a list of steps in postfix order, so that nesting needs no recursion and
-//! a defined sort with parameters is a list with holes.
+//! A sort is read into a list of steps in postfix order, so that nesting needs no recursion and a defined
+//! sort with parameters is a list that contains them.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,12 +14,9 @@ use super::commands::Reader;
 use super::datatypes::{NewInstance, Template, define_instances, forget_instances};
 use super::error::Error;
 use super::lexer::Kind;
+use super::limits::{self, SORT_PARTS};
 use super::names::Names;
 use super::nearest::nearest;
-
-/// The longest list of steps one sort may expand to. Definitions that double at every level
-/// would otherwise grow without bound.
-const MAX_STEPS: usize = 10_000;
 
 /// One step of building a sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +33,7 @@ pub(super) enum Step {
     Seq,
 }
 
-/// What a name means as a sort.
+/// The meaning of a name as a sort.
 #[derive(Clone, Debug)]
 pub(super) enum SortMeaning {
     /// A declared sort that takes this many arguments, with the instances that occurred.
@@ -57,17 +54,17 @@ struct Open {
 impl Reader<'_, '_> {
     /// Reads a sort without parameters.
     pub(super) fn sort(&mut self) -> Result<Sort, Error> {
-        let offset = self.peek()?.place();
+        let offset = self.peek()?.offset();
         let steps = self.sort_steps(&[])?;
         self.built_sort(&steps, &[]).map_err(|message| Error::new(offset, message))
     }
 
-    /// The sort that steps build, with the datatypes that first occur in it.
+    /// The sort that steps build. Defines the datatypes that first occur in it.
     pub(super) fn built_sort(&mut self, steps: &[Step], arguments: &[Sort]) -> Result<Sort, String> {
         let mut new = Vec::new();
         match build(self.names, self.store, steps, arguments, &mut new) {
             Ok(sort) => {
-                let defined = define_instances(self.names, self.store, new);
+                let defined = define_instances(self.names, self.store, new, self.budget);
                 defined.map(|()| sort).map_err(|problem| problem.message)
             }
             Err(message) => {
@@ -77,7 +74,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads a sort in which the names of `parameters` stand for later arguments.
+    /// Reads a sort in which the names of `parameters` denote later arguments.
     pub(super) fn sort_steps(&mut self, parameters: &[String]) -> Result<Vec<Step>, Error> {
         let mut open: Vec<Open> = Vec::new();
         loop {
@@ -88,16 +85,16 @@ impl Reader<'_, '_> {
                     if name.kind == Kind::Symbol && self.text(name) == "_" {
                         self.indexed_sort()?
                     } else {
-                        let (offset, name) = (name.place(), self.text(name).into());
+                        let (offset, name) = (name.offset(), self.text(name).into());
                         open.push(Open { name, offset, arguments: Vec::new() });
                         continue;
                     }
                 }
                 Kind::Symbol | Kind::Quoted => {
                     let name = self.text(token).to_owned();
-                    self.applied(&name, token.place(), parameters, &[])?
+                    self.applied(&name, token.offset(), parameters, &[])?
                 }
-                _ => return Err(Error::new(token.place(), "expected a sort")),
+                _ => return Err(Error::new(token.offset(), "expected a sort")),
             };
             loop {
                 let Some(innermost) = open.last_mut() else { return Ok(done) };
@@ -121,8 +118,9 @@ impl Reader<'_, '_> {
         let token = self.next()?;
         let width =
             (token.kind == Kind::Numeral).then(|| Int::from_digits(self.text(token).as_bytes())).flatten();
-        let width = width.ok_or_else(|| Error::new(token.place(), "expected the number of bits"))?;
-        let sort = TermStore::bit_vec_sort(&width).map_err(|problem| Error::new(token.place(), problem.0))?;
+        let width = width.ok_or_else(|| Error::new(token.offset(), "expected the number of bits"))?;
+        let sort =
+            TermStore::bit_vec_sort(&width).map_err(|problem| Error::new(token.offset(), problem.0))?;
         self.close("the end of the sort")?;
         Ok(vec![Step::Sort(sort)])
     }
@@ -135,10 +133,10 @@ impl Reader<'_, '_> {
         parameters: &[String],
         arguments: &[Vec<Step>],
     ) -> Result<Vec<Step>, Error> {
-        if let Some(place) = parameters.iter().position(|parameter| parameter == name)
+        if let Some(index) = parameters.iter().position(|parameter| parameter == name)
             && arguments.is_empty()
         {
-            return Ok(vec![Step::Parameter(place)]);
+            return Ok(vec![Step::Parameter(index)]);
         }
         let meaning = self.names.sort_meaning(name);
         if let (None, Some(sort)) = (meaning, self.of_other_solvers(name, arguments)) {
@@ -165,19 +163,17 @@ impl Reader<'_, '_> {
                 steps.push(Step::Apply(name.into(), arity));
                 steps
             }
-            Some(template) => filled(template, arguments),
+            Some(template) => filled(template, arguments, limits::most(&SORT_PARTS, self.budget)),
         };
-        if steps.len() > MAX_STEPS {
-            return Err(Error::new(
-                offset,
-                format!("the sort {name} expands to more than {MAX_STEPS} parts"),
-            ));
+        if limits::is_exceeded(&SORT_PARTS, steps.len(), self.budget) {
+            let most = limits::most(&SORT_PARTS, self.budget);
+            return Err(Error::new(offset, format!("the sort {name} expands to more than {most} parts")));
         }
         Ok(steps)
     }
 }
 
-/// Sorts that z3 writes.
+/// Sorts in the spelling of z3.
 impl Reader<'_, '_> {
     /// `Unicode`, `(Seq Unicode)`, `(RegEx String)`.
     fn of_other_solvers(&self, name: &str, arguments: &[Vec<Step>]) -> Option<Sort> {
@@ -199,15 +195,16 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A definition's steps with the arguments in place of its parameters.
-fn filled(template: &[Step], arguments: &[Vec<Step>]) -> Vec<Step> {
+/// The steps of a definition with the arguments substituted for its parameters. Stops when there are more
+/// than `most`.
+fn filled(template: &[Step], arguments: &[Vec<Step>], most: usize) -> Vec<Step> {
     let mut steps = Vec::new();
     for step in template {
         match step {
-            Step::Parameter(place) => steps.extend_from_slice(&arguments[*place]),
+            Step::Parameter(index) => steps.extend_from_slice(&arguments[*index]),
             _ => steps.push(step.clone()),
         }
-        if steps.len() > MAX_STEPS {
+        if steps.len() > most {
             break;
         }
     }
@@ -251,7 +248,7 @@ pub(super) fn build(
         }
         let sort = match (step, given.as_slice()) {
             (Step::Sort(sort), _) => *sort,
-            (Step::Parameter(place), _) => arguments[*place],
+            (Step::Parameter(index), _) => arguments[*index],
             (Step::Array, [index, element]) => {
                 store.array_sort(*index, *element).map_err(|problem| problem.0)?
             }
@@ -265,7 +262,7 @@ pub(super) fn build(
     stack.pop().ok_or_else(|| "expected a sort".to_owned())
 }
 
-/// The instance of a declared sort for these arguments, made when it first occurs.
+/// The instance of a declared sort for these arguments, created when it first occurs.
 pub(super) fn instance(
     names: &mut Names,
     store: &mut TermStore,

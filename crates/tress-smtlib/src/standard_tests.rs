@@ -1,4 +1,4 @@
-//! What is printed has the operators of the standard only, and means the same.
+//! Printed texts contain only operators of the standard, and keep their meaning.
 
 use crate::{Command, Cut, Cutter, Escapes, Meaning, Names, Reader};
 use tress_base::Budget;
@@ -8,7 +8,8 @@ use tress_term::print::{Style, term_text};
 use tress_term::standard::{StandardText, standard_text};
 use tress_term::term::{Term, TermStore, Value, post_order};
 
-/// The operators of the theories of SMT-LIB 2.7 that texts here may have, and those on sequences that z3 and cvc5 share.
+/// The operators of the theories of SMT-LIB 2.7 that these texts may contain, and those on sequences that z3
+/// and cvc5 share.
 const STANDARD: &str = "not and or xor => = distinct ite + - * div mod abs / <= < >= > to_real to_int is_int divisible \
     str.++ str.len str.< str.<= str.at str.substr str.prefixof str.suffixof str.contains str.indexof str.replace \
     str.replace_all str.replace_re str.replace_re_all str.is_digit str.to_code str.from_code str.to_int str.from_int \
@@ -17,15 +18,15 @@ const STANDARD: &str = "not and or xor => = distinct ite + - * div mod abs / <= 
     seq.unit seq.++ seq.len seq.nth seq.at seq.extract seq.contains seq.prefixof seq.suffixof seq.indexof seq.replace \
     seq.empty define-fun define-fun-rec assert as String Int Real RegLan Bool forall exists";
 
-/// Words of a text that name operators, without literals.
+/// The operators in a text, without literals.
 fn operators(text: &str) -> Vec<String> {
     let mut plain = String::new();
-    for (place, piece) in text.split('"').enumerate() {
-        if place % 2 == 0 {
+    for (index, piece) in text.split('"').enumerate() {
+        if index % 2 == 0 {
             plain.push_str(piece);
         }
     }
-    let words = plain.split(|letter: char| letter.is_whitespace() || "()".contains(letter));
+    let words = plain.split(|character: char| character.is_whitespace() || "()".contains(character));
     words.filter(|word| word.contains('.') && !word.starts_with(['.', '|'])).map(str::to_owned).collect()
 }
 
@@ -80,7 +81,7 @@ fn every_case_of_an_operator_means_the_same() {
         let roots = read(&mut store, &printed);
         assert!(roots.len() > 10, "{file}");
         let budget = Budget::unlimited();
-        // Constants are decided by the solver: see below.
+        // Constants are left to the solver, see below.
         let is_closed = |root: &Term| {
             let parts = post_order(&store, &[*root]);
             parts.into_iter().all(|part| store.as_constant(part).is_none())

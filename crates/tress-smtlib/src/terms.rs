@@ -17,7 +17,7 @@ use super::names::Meaning;
 use super::nearest::{meant, quoted};
 use super::quantified::{guarded, quantified};
 
-/// What the start of a term turned out to be.
+/// What was read at the start of a term.
 enum Begun {
     /// A whole term.
     Done(Term),
@@ -46,9 +46,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads one term that must be of a sort.
+    /// Reads one term of the given sort.
     pub(super) fn term_of(&mut self, sort: Sort) -> Result<Term, Error> {
-        let offset = self.peek()?.place();
+        let offset = self.peek()?.offset();
         let term = self.term()?;
         super::frames::fit(self.store, term, sort).ok_or_else(|| {
             let given = self.store.sort_text(self.store.sort(term));
@@ -62,9 +62,9 @@ impl Reader<'_, '_> {
         let token = self.next()?;
         match token.kind {
             Kind::Open => self.begin_compound(token.start),
-            Kind::Close => Err(Error::new(token.place(), "expected a term, found )")),
-            Kind::Keyword => Err(Error::new(token.place(), "expected a term, found a keyword")),
-            Kind::End => Err(Error::new(token.place(), "expected a term, found the end")),
+            Kind::Close => Err(Error::new(token.offset(), "expected a term, found )")),
+            Kind::Keyword => Err(Error::new(token.offset(), "expected a term, found a keyword")),
+            Kind::End => Err(Error::new(token.offset(), "expected a term, found the end")),
             _ => self.atom(token).map(Begun::Done),
         }
     }
@@ -87,7 +87,7 @@ impl Reader<'_, '_> {
                     return Ok(Begun::Opened);
                 }
                 word @ ("lambda" | "par") => {
-                    return Err(Error::new(token.place(), format!("{word} is not supported")));
+                    return Err(Error::new(token.offset(), format!("{word} is not supported")));
                 }
                 _ => {}
             },
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
                 self.open_application(callee, offset)?;
                 return Ok(Begun::Opened);
             }
-            _ => return Err(Error::new(token.place(), "expected an operator or a function name")),
+            _ => return Err(Error::new(token.offset(), "expected an operator or a function name")),
         }
         let callee = self.callee(token)?;
         if self.peek()?.kind == Kind::Close {
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Gives a finished term to the innermost open frame. `Some` when that finished the frame.
+    /// Passes a complete term to the innermost open frame. Returns `Some` if that completes the frame.
     fn feed(&mut self, frame: Frame, done: Term) -> Result<Option<Term>, Error> {
         match frame {
             Frame::Apply { callee, first, offset } => {
@@ -188,7 +188,7 @@ impl Reader<'_, '_> {
                 self.frames.push(Frame::Bindings { names, first, mark });
             }
             Kind::Close if names.is_empty() => {
-                return Err(Error::new(token.place(), "a let needs at least one binding"));
+                return Err(Error::new(token.offset(), "a let needs at least one binding"));
             }
             Kind::Close => {
                 for (name, value) in names.into_iter().zip(self.values.drain(first..)) {
@@ -196,7 +196,7 @@ impl Reader<'_, '_> {
                 }
                 self.frames.push(Frame::Body { mark });
             }
-            _ => return Err(Error::new(token.place(), "expected a binding (name term) or )")),
+            _ => return Err(Error::new(token.offset(), "expected a binding (name term) or )")),
         }
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Reader<'_, '_> {
         Ok(Begun::Opened)
     }
 
-    /// Reads the attributes behind an annotated term, up to the closing parenthesis.
+    /// Reads the attributes after an annotated term, up to the closing parenthesis.
     fn attributes(&mut self, term: Term) -> Result<(), Error> {
         let mut count = 0;
         loop {
@@ -238,7 +238,7 @@ impl Reader<'_, '_> {
                         self.skip_expression()?;
                     }
                 }
-                _ => return Err(Error::new(token.place(), "expected an attribute such as :named")),
+                _ => return Err(Error::new(token.offset(), "expected an attribute such as :named")),
             }
             count += 1;
         }
@@ -269,17 +269,18 @@ impl Reader<'_, '_> {
             }
             Kind::Decimal => {
                 let value = Rational::from_decimal(text)
-                    .ok_or_else(|| Error::new(token.place(), "this decimal is too long"))?;
+                    .ok_or_else(|| Error::new(token.offset(), "this decimal is too long"))?;
                 Ok(self.store.real(value))
             }
             Kind::String => {
-                // The characters are written into a list and then shared.
+                // The characters are collected in a list and then copied.
                 self.room_for(2 * (text.len() * size_of::<u32>()) as u64)?;
                 let word = read_escapes(text, self.escapes, self.last, token.start)?;
                 Ok(self.store.word(word))
             }
             Kind::Hexadecimal | Kind::Binary => {
-                let literal = bits(text, token.kind).map_err(|problem| Error::new(token.place(), problem))?;
+                let literal =
+                    bits(text, token.kind).map_err(|problem| Error::new(token.offset(), problem))?;
                 Ok(self.store.value(literal))
             }
             Kind::Symbol if self.names.meaning(text).is_none() => match negative(text) {
@@ -288,12 +289,12 @@ impl Reader<'_, '_> {
             },
             _ => {
                 let callee = self.callee(token)?;
-                self.apply(&callee, self.values.len(), token.place())
+                self.apply(&callee, self.values.len(), token.offset())
             }
         }
     }
 
-    /// What a plain name applies, also to no arguments at all.
+    /// The function or constant that a plain name denotes.
     fn callee(&mut self, token: Token) -> Result<Callee, Error> {
         let name = self.text(token);
         match self.names.meaning(name) {
@@ -319,10 +320,10 @@ impl Reader<'_, '_> {
     fn unknown(&self, token: Token) -> Error {
         let name = self.text(token);
         if let Some(sort) = missing_sort(name) {
-            return Error::new(token.place(), format!("{name} is not supported: {sort} missing"));
+            return Error::new(token.offset(), format!("{name} is not supported: {sort} missing"));
         }
         if name == "seq.empty" {
-            return Error::new(token.place(), "seq.empty needs its sort: (as seq.empty (Seq Int))");
+            return Error::new(token.offset(), "seq.empty needs its sort: (as seq.empty (Seq Int))");
         }
         let shown: String = name.chars().take(60).collect();
         let message = match meant(name, || self.names.known()) {
@@ -332,11 +333,11 @@ impl Reader<'_, '_> {
             }
             None => format!("unknown symbol {shown}"),
         };
-        Error::new(token.place(), message)
+        Error::new(token.offset(), message)
     }
 
-    /// Reads `(_ name index …)` or `(as name sort)` in the place of a function name; its opening
-    /// parenthesis has been read.
+    /// Reads `(_ name index …)` or `(as name sort)` in function position; its opening parenthesis has been
+    /// read.
     fn compound_callee(&mut self) -> Result<Callee, Error> {
         let token = self.next()?;
         match self.text(token) {
@@ -351,7 +352,7 @@ impl Reader<'_, '_> {
                     None if !matches!(sort, Sort::Array(_)) => {
                         let given = self.store.sort_text(sort);
                         return Err(Error::new(
-                            token.place(),
+                            token.offset(),
                             format!("const makes arrays, and {given} is none"),
                         ));
                     }
@@ -363,7 +364,7 @@ impl Reader<'_, '_> {
                     Some(callee) => callee,
                 })
             }
-            _ => Err(Error::new(token.place(), "expected _ or as")),
+            _ => Err(Error::new(token.offset(), "expected _ or as")),
         }
     }
 
@@ -375,7 +376,7 @@ impl Reader<'_, '_> {
         }
         let callee = self.callee(token)?;
         let Callee::Op(op, _) = callee else {
-            return Err(Error::new(token.place(), format!("{} takes no indices", self.text(token))));
+            return Err(Error::new(token.offset(), format!("{} takes no indices", self.text(token))));
         };
         let mut indices = Vec::new();
         loop {
@@ -385,15 +386,15 @@ impl Reader<'_, '_> {
                     indices.push(Int::from_digits(self.text(index).as_bytes()).unwrap_or_default());
                 }
                 Kind::Close => break,
-                _ => return Err(Error::new(index.place(), "expected a numeral as index, or )")),
+                _ => return Err(Error::new(index.offset(), "expected a numeral as index, or )")),
             }
         }
         if indices.is_empty() || !op.info().indices.allow(indices.len()) {
             let message = format!("{} does not take {} indices", op.name(), indices.len());
-            return Err(Error::new(token.place(), message));
+            return Err(Error::new(token.offset(), message));
         }
         if op == Op::Divisible && indices[0].is_zero() {
-            return Err(Error::new(token.place(), "divisible needs a positive index"));
+            return Err(Error::new(token.offset(), "divisible needs a positive index"));
         }
         Ok(Callee::Op(op, indices))
     }
@@ -425,12 +426,12 @@ impl Reader<'_, '_> {
         let width = self.next()?;
         let bits =
             (width.kind == Kind::Numeral).then(|| Int::from_digits(self.text(width).as_bytes())).flatten();
-        let bits = bits.ok_or_else(|| Error::new(width.place(), "expected the number of bits"))?;
-        let sort = TermStore::bit_vec_sort(&bits).map_err(|problem| Error::new(width.place(), problem.0))?;
+        let bits = bits.ok_or_else(|| Error::new(width.offset(), "expected the number of bits"))?;
+        let sort = TermStore::bit_vec_sort(&bits).map_err(|problem| Error::new(width.offset(), problem.0))?;
         self.close("the end of the bit-vector")?;
         let Sort::BitVec(width) = sort else { return Ok(None) };
         if number.bit_len() > width as usize {
-            return Err(Error::new(token.place(), format!("{number} does not fit into {width} bits")));
+            return Err(Error::new(token.offset(), format!("{number} does not fit into {width} bits")));
         }
         Ok(Some(self.store.value(Value::Bits(width, number))))
     }
@@ -466,7 +467,7 @@ impl Reader<'_, '_> {
             .then(|| u32::from_str_radix(self.text(token), radix).ok())
             .flatten()
             .filter(|code| *code <= self.last)
-            .ok_or_else(|| Error::new(token.place(), expected()))?;
+            .ok_or_else(|| Error::new(token.offset(), expected()))?;
         self.close("the end of the character")?;
         Ok(self.store.word([code]))
     }
@@ -497,7 +498,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The bit-vector that binary or hexadecimal digits spell.
+/// The bit-vector that binary or hexadecimal digits denote.
 fn bits(digits: &str, kind: Kind) -> Result<Value, String> {
     let (radix, each) = if kind == Kind::Binary { (2, 1) } else { (16, 4) };
     match (TermStore::bit_vec_sort(&Int::from(digits.len() * each)), Int::from_radix(digits, radix)) {
@@ -507,8 +508,8 @@ fn bits(digits: &str, kind: Kind) -> Result<Value, String> {
     }
 }
 
-/// The number that a name such as `-5` or `-0.5` spells. The standard writes `(- 5)`, but z3 reads
-/// these and its clients send them.
+/// The number that a name such as `-5` or `-0.5` denotes. The standard writes `(- 5)`, but z3 reads these and
+/// its clients send them.
 fn negative(name: &str) -> Option<Value> {
     let size = name.strip_prefix('-').filter(|size| size.starts_with(|c: char| c.is_ascii_digit()))?;
     match Int::from_digits(size.as_bytes()) {

@@ -1,5 +1,5 @@
-//! The meaning of every operator, as data: each assertion in `testdata/eval` evaluates to true, and
-//! no operator of the table is without one.
+//! The meaning of every operator, as data: each assertion in `testdata/eval` evaluates to true, and every
+//! operator of the table occurs in one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,9 @@ use tress_term::eval::Evaluator;
 use tress_term::model::Model;
 use tress_term::term::{Op, Term, TermStore, Value, post_order};
 
-/// An assertion with where it stands.
+/// An assertion with its position.
 struct Case {
-    place: String,
+    position: String,
     text: String,
     term: Term,
 }
@@ -40,17 +40,17 @@ fn read(store: &mut TermStore, name: &str, text: &[u8]) -> Vec<Case> {
             Cut::Incomplete => return cases,
         };
         let lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count();
-        let place = format!("{name}:{}", line + lines(&rest[..start]));
+        let position = format!("{name}:{}", line + lines(&rest[..start]));
         let command = Reader::new(&rest[start..end], store, &mut names, Escapes::Standard).command();
-        match command.unwrap_or_else(|error| panic!("{place}: {}", error.message)) {
+        match command.unwrap_or_else(|error| panic!("{position}: {}", error.message)) {
             Command::Assert(term, _) => {
                 let text = String::from_utf8_lossy(&rest[start..end]).into_owned();
-                cases.push(Case { place, text, term });
+                cases.push(Case { position, text, term });
             }
             Command::DeclareDatatypes(datatypes) => names.add_datatypes(datatypes),
             Command::Define(name, meaning) => names.declare(&name, meaning),
             Command::SetLogic(_) | Command::CheckSat => {}
-            other => panic!("{place}: {other:?} is not expected here"),
+            other => panic!("{position}: {other:?} is not expected here"),
         }
         line += lines(&rest[..end]);
         rest = &rest[end..];
@@ -66,7 +66,7 @@ fn all_cases(store: &mut TermStore) -> Vec<Case> {
     cases
 }
 
-/// The cases that do not evaluate to true, with what they evaluate to.
+/// The cases that do not evaluate to true, with their values.
 fn failures(store: &TermStore, cases: &[Case]) -> Vec<String> {
     let mut evaluator = Evaluator::new();
     let budget = Budget::unlimited();
@@ -74,7 +74,7 @@ fn failures(store: &TermStore, cases: &[Case]) -> Vec<String> {
     for case in cases {
         let value = evaluator.eval(store, case.term, &Model::new(), &budget);
         if value != Ok(Value::Bool(true)) {
-            failures.push(format!("{}: {} is {value:?}", case.place, case.text));
+            failures.push(format!("{}: {} is {value:?}", case.position, case.text));
         }
     }
     failures

@@ -14,6 +14,7 @@ pub fn caps() -> impl Iterator<Item = &'static Cap> {
         crate::solver::CAPS,
     ];
     tress_automata::caps()
+        .chain(tress_term::caps())
         .chain(tress_languages::caps())
         .chain(tress_sat::caps())
         .chain(tress_lia::caps())

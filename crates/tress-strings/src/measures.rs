@@ -145,7 +145,7 @@ fn define_range(cx: &mut Context<'_>, term: Term) {
     let low = cx.env.app(Op::Ge, &[term, low]);
     cx.axiom(RANGE, &[low]);
     if op == Some(Op::ToCode) {
-        let high = cx.env.store.int(0x2_FFFF);
+        let high = cx.env.store.int(tress_base::MAX_CHAR);
         let high = cx.env.app(Op::Le, &[term, high]);
         cx.axiom(RANGE, &[high]);
     }

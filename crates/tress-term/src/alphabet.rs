@@ -18,7 +18,7 @@
 use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermSet, TermStore, Value, map_args, post_order};
 
 /// The number of SMT-LIB's characters.
-const ALL_CHARACTERS: u32 = tress_automata::MAX_CHAR + 1;
+const ALL_CHARACTERS: u32 = tress_base::MAX_CHAR + 1;
 
 /// Why a term has no meaning over an alphabet.
 pub(crate) type Outside = String;
@@ -40,7 +40,7 @@ impl Restriction {
 
     /// The code point of the last character.
     pub fn last(&self) -> u32 {
-        self.last.unwrap_or(tress_automata::MAX_CHAR)
+        self.last.unwrap_or(tress_base::MAX_CHAR)
     }
 
     /// Forgets all translations: terms were given back.

@@ -17,3 +17,8 @@ pub mod model;
 pub mod print;
 pub use print::standard;
 pub mod term;
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    [term::limits::CAPS, eval::limits::CAPS].into_iter().flatten().copied()
+}

@@ -1,5 +1,5 @@
 //! tress decides constraints over strings, regular expressions and numbers. You ask *is there an input
-//! such that …?*; it answers with such an input, with a no that was derived, or with an honest *unknown*.
+//! such that …?*; it answers `sat` with such an input, `unsat`, or `unknown` with the reason.
 //!
 //! ```
 //! use tress::{Answer, Dialect, Solver, Sort};
@@ -18,11 +18,11 @@
 //!
 //! # Terms
 //!
-//! [`Solver::constant`] makes an unknown; [`Term`] has methods and operators that make larger terms, and takes Rust
-//! values for arguments: `(&x + "b").len().gt(3)`. Lists have methods of the solver ([`Solver::all`],
-//! [`Solver::concat`], …), and operators without a method are applied by their SMT-LIB name
-//! ([`Solver::apply`]). Nothing here panics: a term that does not fit together carries its [`Error`] to the
-//! call that uses it.
+//! [`Solver::constant`] declares an unknown; [`Term`] has methods and operators that build larger terms, and
+//! accepts Rust values as arguments: `(&x + "b").len().gt(3)`. The solver has methods for lists
+//! ([`Solver::all`], [`Solver::concat`], …), and operators without a method are applied by their SMT-LIB name
+//! ([`Solver::apply`]). Nothing here panics: an ill-sorted term carries its [`Error`] to the call that uses
+//! it.
 //!
 //! ```
 //! use tress::{Error, Solver, Sort};
@@ -37,8 +37,8 @@
 //!
 //! # Regular expressions
 //!
-//! Patterns of eight dialects are taken as they are ([`Solver::regex`]): each construct is exact or refused by name.
-//! Terms of sort RegLan can also be built, and combined by operators.
+//! Patterns of eight dialects are accepted as they are ([`Solver::regex`]): each construct is translated
+//! exactly or refused by name. Terms of sort RegLan can also be built, and combined by operators.
 //!
 //! ```
 //! use tress::{Answer, Dialect, Solver, Sort};
@@ -54,26 +54,26 @@
 //!
 //! # Answers, models and cores
 //!
-//! After [`Answer::Sat`], [`Solver::value`] gives the value of any term and [`Solver::model`] those of all
-//! constants; [`Solver::models`] goes through all models. After [`Answer::Unsat`],
-//! [`Solver::unsat_core`] names assertions that exclude each other. `sat` is only said when the assertions
-//! were evaluated under the model, `unsat` only when it was derived.
+//! After [`Answer::Sat`], [`Solver::value`] returns the value of any term and [`Solver::model`] those of all
+//! constants; [`Solver::models`] enumerates all models. After [`Answer::Unsat`], [`Solver::unsat_core`]
+//! returns assertions that are unsatisfiable together. The answer is `sat` only if the assertions were
+//! evaluated to true under the model, and `unsat` only if a refutation was derived.
 //!
-//! # The best of all models
+//! # Optimisation
 //!
-//! [`Solver::minimize`], [`Solver::maximize`] and [`Solver::assert_soft`] tell which models are better; a check that
-//! answers sat leaves a best one, and [`Solver::objectives`] says what is proved.
+//! [`Solver::minimize`], [`Solver::maximize`] and [`Solver::assert_soft`] define which models are preferred;
+//! a check that answers sat finds an optimal one, and [`Solver::objectives`] reports what is proved about it.
 //!
 //! # Levels, assumptions and branches
 //!
-//! [`Solver::push`] and [`Solver::pop`] keep assertions in levels, [`Solver::check_assuming`] adds formulas for one
-//! check, and a [`Branch`] stands for a path of conditions: a tree of them can be walked in any order, and a
-//! check pays only for what is new.
+//! [`Solver::push`] and [`Solver::pop`] keep assertions in levels, [`Solver::check_assuming`] adds formulas
+//! for one check, and a [`Branch`] represents a path of conditions: branches of a tree can be checked in any
+//! order, and a check pays only for what is new.
 //!
 //! # Limits
 //!
-//! Time, memory and steps of a check can be limited; it ends with [`Answer::Unknown`] and the solver goes on. The
-//! same input with the same limit of steps gives the same answer on every machine.
+//! Time, memory and steps of a check can be limited; it then ends with [`Answer::Unknown`], and the solver
+//! stays usable. The same input with the same limit of steps gives the same answer on every machine.
 //!
 //! ```
 //! use std::time::Duration;
@@ -88,8 +88,8 @@
 //!
 //! # SMT-LIB
 //!
-//! [`Solver::parse`] reads declarations and assertions; terms, values and models are printed as SMT-LIB. Whole
-//! sessions are the business of the program `tress`.
+//! [`Solver::parse`] reads declarations and assertions; terms, values and models are printed as SMT-LIB.
+//! Whole sessions are run by the program `tress`.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -105,3 +105,9 @@ pub use tress_solver::Answer;
 pub use tress_solver::optimise::{Limit, ObjectiveBounds};
 pub use tress_term::standard::StandardText;
 pub use tress_term::term::Sort;
+
+/// The caps of this crate, for the list of all.
+#[doc(hidden)]
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    api::CAPS.iter().copied()
+}

@@ -1,4 +1,4 @@
-//! The public face: what a program can say, and what it is told when that makes no sense.
+//! The public interface: what programs can do, and the errors for misuse.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ fn strings(s: &mut Solver) -> Result<[Term; 3]> {
 fn only_truth_values_of_this_solver_can_be_asserted() -> Result<()> {
     let [mut one, mut other] = [Solver::new(), Solver::new()];
     let [x, ..] = strings(&mut one)?;
-    // The same numbers inside: only the owner tells them apart.
+    // Both have the same index: only the owner distinguishes them.
     let [foreign, ..] = strings(&mut other)?;
     assert_eq!(one.assert(&x), Err(Error::NotBool("String".into())));
     assert_eq!(one.assert(7), Err(Error::NotBool("Int".into())));
@@ -32,7 +32,7 @@ fn only_truth_values_of_this_solver_can_be_asserted() -> Result<()> {
 }
 
 #[test]
-fn what_does_not_fit_is_told_where_it_is_used() -> Result<()> {
+fn ill_sorted_terms_are_reported_where_they_are_used() -> Result<()> {
     let mut s = Solver::new();
     let [x, ..] = strings(&mut s)?;
     let n = s.constant("n", Sort::Int)?;
@@ -77,7 +77,7 @@ fn a_name_means_one_thing() -> Result<()> {
 }
 
 /// Terms are printed as their SMT-LIB, which is read back.
-fn stand_for(s: &Solver, same: &[(Term, &str)]) -> Result<()> {
+fn check_built(s: &Solver, same: &[(Term, &str)]) -> Result<()> {
     for (term, text) in same {
         assert_eq!(term.to_string(), *text);
         assert_eq!(s.parse_term(text)?.to_string(), *text);
@@ -86,7 +86,7 @@ fn stand_for(s: &Solver, same: &[(Term, &str)]) -> Result<()> {
 }
 
 #[test]
-fn operators_and_lists_stand_for_their_smtlib() -> Result<()> {
+fn operators_and_lists_build_their_smtlib() -> Result<()> {
     let mut s = Solver::new();
     let [x, y, _] = strings(&mut s)?;
     let (n, m) = (s.constant("n", Sort::Int)?, s.constant("m", Sort::Int)?);
@@ -120,11 +120,11 @@ fn operators_and_lists_stand_for_their_smtlib() -> Result<()> {
     assert_eq!(s.all([] as [&Term; 0]).to_string(), "true");
     assert_eq!(s.any([] as [&Term; 0]).to_string(), "false");
     assert_eq!(s.distinct([&x]).to_string(), "true");
-    stand_for(&s, &same)
+    check_built(&s, &same)
 }
 
 #[test]
-fn methods_stand_for_their_smtlib() -> Result<()> {
+fn methods_build_their_smtlib() -> Result<()> {
     let mut s = Solver::new();
     let [x, y, _] = strings(&mut s)?;
     let (n, m) = (s.constant("n", Sort::Int)?, s.constant("m", Sort::Int)?);
@@ -174,7 +174,7 @@ fn methods_stand_for_their_smtlib() -> Result<()> {
         (r.repeat(3..), "((_ re.loop 3) r)"),
         (s.char_range('a', 'f'), "(re.range \"a\" \"f\")"),
     ];
-    stand_for(&s, &same)
+    check_built(&s, &same)
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn text_declares_and_asserts_or_does_nothing() -> Result<()> {
     let Some(Error::Syntax { line: 3, column: 17, message }) = wrong else { panic!("{wrong:?}") };
     assert!(message.contains('y'), "{message}");
     assert_eq!(s.assertions().len(), 2);
-    assert!(s.model().is_ok(), "the answer still stands");
+    assert!(s.model().is_ok(), "the answer is still valid");
     s.parse("(declare-const late Int)")?;
     for refused in ["(check-sat)", "(push 1)", "(exit)", "(declare-const x String)", "stray", "(assert"] {
         assert!(matches!(s.parse(refused), Err(Error::Syntax { line: 1, .. })), "{refused}");
@@ -261,7 +261,7 @@ fn values_and_models_can_be_shown() -> Result<()> {
         let back = s.parse_term(&value.to_string())?;
         assert_eq!(model.value(back)?, value, "{name}");
     }
-    // A model stays what it is.
+    // A model does not change.
     s.assert(x.eq("other"))?;
     assert_eq!(s.check(), Answer::Unsat);
     assert_eq!(s.value(&x), Err(Error::NoModel));
@@ -282,7 +282,7 @@ fn models_are_enumerated() -> Result<()> {
     }
     words.sort();
     assert_eq!(words, ["", "a", "aa", "ab", "b", "ba", "bb"]);
-    // Any terms will do, and leaving early leaves nothing behind.
+    // Any terms are allowed, and ending early leaves no assertions behind.
     assert_eq!(s.models([x.len()]).count(), 3);
     assert_eq!(s.models([x.len().eq(0), x.contains("a")]).count(), 3);
     assert_eq!(s.models([] as [&Term; 0]).count(), 1);
@@ -290,7 +290,7 @@ fn models_are_enumerated() -> Result<()> {
     assert_eq!(s.assertions().len(), 1);
     assert_eq!(s.pop(), Err(Error::NoLevel));
     assert_eq!(s.models([&n]).count(), 3);
-    // Not knowing is told, once.
+    // Unknown is reported once.
     s.set_step_limit(1);
     s.assert((&x + &y).ne(&y + &x) & y.len().gt(10))?;
     let mut models = s.models([&y]);
@@ -299,7 +299,7 @@ fn models_are_enumerated() -> Result<()> {
     Ok(())
 }
 
-/// Twelve pigeons in eleven holes, each in one and no two together: impossible, and long to see by clauses.
+/// The pigeonhole principle for twelve pigeons and eleven holes: unsatisfiable, and hard for resolution.
 fn long_work(s: &Solver) -> Result<Term> {
     let pigeon = |i: usize| (0..11).map(move |hole| s.constant(&format!("p{i}-{hole}"), Sort::Bool));
     let pigeons: Vec<Vec<Term>> = (0..12).map(|i| pigeon(i).collect()).collect::<Result<_>>()?;

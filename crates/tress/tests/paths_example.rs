@@ -1,4 +1,4 @@
-//! The example of a walk over paths: what it tells, and that it stays short, without SMT-LIB and `unwrap`.
+//! The example that explores paths: its output, and that it stays short, without SMT-LIB and `unwrap`.
 
 use tress::Result;
 

@@ -1,15 +1,15 @@
-//! Terms printed with the operators of the standard only mean what they meant.
+//! Terms that are printed only with operators of the standard keep their meaning.
 
 use tress::{Answer, Solver, StandardText};
 
-/// The last place is a constant that nothing but it fulfils.
+/// The last position is defined by a constant that has exactly one value.
 #[test]
-fn the_last_place_is_a_constant_with_one_value() {
-    for (word, part, place) in
+fn the_last_position_is_a_constant_with_one_value() {
+    for (word, part, position) in
         [("abcab", "ab", 3), ("aaa", "aa", 1), ("abc", "", 3), ("", "", 0), ("abc", "x", -1)]
     {
-        let place = if place < 0 { format!("(- {})", -place) } else { place.to_string() };
-        let equal = format!(r#"(= (str.last_indexof "{word}" "{part}") {place})"#);
+        let position = if position < 0 { format!("(- {})", -position) } else { position.to_string() };
+        let equal = format!(r#"(= (str.last_indexof "{word}" "{part}") {position})"#);
         for (asserted, answer) in [(equal.clone(), Answer::Sat), (format!("(not {equal})"), Answer::Unsat)] {
             let mut own = Solver::new();
             own.parse(&format!("(assert {asserted})")).expect("it is SMT-LIB");

@@ -66,7 +66,7 @@ fn factors_of(cx: &Context<'_>, term: Term) -> Vec<Term> {
 
 /// The sum of monomials that a product equals; `None` when that is too long.
 fn normal_form(cx: &mut Context<'_>, term: Term) -> Option<Term> {
-    let monomials = monomials(cx.env.store, term)?;
+    let monomials = monomials(cx.env.store, term, cx.env.budget)?;
     let mut parts = Vec::new();
     for (factors, coefficient) in &monomials {
         let product = match factors.as_slice() {

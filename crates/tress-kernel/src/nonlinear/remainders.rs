@@ -91,7 +91,7 @@ fn sum_of_products(cx: &Context<'_>, term: Term) -> Option<Sum> {
     if cx.env.store.sort(term) != Sort::Int {
         return None;
     }
-    let monomials = monomials(cx.env.store, term)?;
+    let monomials = monomials(cx.env.store, term, cx.env.budget)?;
     if !monomials.keys().any(|factors| factors.len() > 1) {
         return None;
     }

@@ -61,7 +61,7 @@ fn expand(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if !context.store.args(term).iter().any(is_sum) {
         return None;
     }
-    let monomials = monomials(context.store, term)?;
+    let monomials = monomials(context.store, term, context.budget)?;
     let sort = context.store.sort(term);
     let mut parts = Vec::new();
     for (factors, coefficient) in &monomials {

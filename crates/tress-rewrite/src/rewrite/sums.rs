@@ -1,6 +1,6 @@
 //! Tests of sums and products of numbers, as they are read off terms.
 
-use tress_base::Rational;
+use tress_base::{Budget, Rational};
 use tress_term::term::{Monomials, Op, Term, monomials, sum_of};
 
 use crate::testing::Terms;
@@ -56,7 +56,7 @@ fn check_product(text: &str, expected: Option<&[(&str, i64)]>) {
     let mut terms = Terms::new();
     let found = {
         let term = terms.term(text);
-        monomials(&terms.workshop.store, term)
+        monomials(&terms.workshop.store, term, &Budget::unlimited())
     };
     let expected = expected.map(|rows| {
         let mut wanted = Monomials::new();

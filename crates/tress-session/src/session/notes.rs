@@ -40,7 +40,7 @@ impl Session {
                 }
             };
             if let Some((shown, meant)) = taken_literally(literal) {
-                let at = at.after(&text[..token.place()]);
+                let at = at.after(&text[..token.offset()]);
                 self.notes.escapes_told = true;
                 self.notes.waiting.push(format!(
                     "{at}: {shown} in a string literal is no escape in SMT-LIB and stands for its own characters; \

@@ -396,7 +396,7 @@ fn bound_digits(cx: &mut Context<'_>, negative: Term, term: Term, n: Term) {
 
 /// `s = (from_code n)`: the character with that code, or empty outside of the alphabet.
 fn reduce_from_code(cx: &mut Context<'_>, term: Term, n: Term) {
-    let (zero, most, empty) = (cx.env.store.int(0), cx.env.store.int(0x2_FFFF), empty(cx));
+    let (zero, most, empty) = (cx.env.store.int(0), cx.env.store.int(tress_base::MAX_CHAR), empty(cx));
     let valid = cx.env.app(Op::Le, &[zero, n, most]);
     let code = cx.env.app(Op::ToCode, &[term]);
     let code = cx.env.equal(code, n);

@@ -55,7 +55,7 @@ impl Surroundings<'_> {
             Theory::Strings => self.string(op, args),
             Theory::Regexes => self.regex(op, indices, args),
             Theory::Arrays => arrays::apply(self.terms, op, indices, args, self.budget()),
-            Theory::Datatypes => datatypes::apply(self.terms, op, indices, args, self.model),
+            Theory::Datatypes => datatypes::apply(self.terms, op, indices, args, self.model, self.budget()),
             Theory::Bits => bits::apply(op, indices, args, self.budget()),
             Theory::Sequences => sequences::apply(self.terms, op, args, self.model, self.budget()),
         }

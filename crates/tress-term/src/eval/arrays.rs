@@ -5,14 +5,13 @@
 use tress_base::{Budget, Int};
 
 use super::error::EvalError;
+use super::limits::VALUE_PARTS;
 use crate::term::{ArrayValue, Op, Sort, SortId, TermStore, Value};
 
-/// The most parts that a value may be made of, counted as often as they occur.
-pub(super) const MAX_WEIGHT: u64 = 1 << 26;
-
-/// Refuses values that are too large to be printed.
-pub(super) fn admitted(value: Value) -> Result<Value, EvalError> {
-    if value.weight() <= MAX_WEIGHT { Ok(value) } else { Err(EvalError::TooLong) }
+/// The value, unless it is made of too many others.
+pub(super) fn admitted(value: Value, budget: &Budget) -> Result<Value, EvalError> {
+    let weight = usize::try_from(value.weight()).unwrap_or(usize::MAX);
+    if VALUE_PARTS.is_exceeded(weight, budget) { Err(EvalError::TooLong) } else { Ok(value) }
 }
 
 /// An operator on arrays. A store may hold several pairs of index and element, the later ones put in later.
@@ -28,12 +27,12 @@ pub(super) fn apply(
         (Op::Store, [Value::Array(array), changes @ ..]) => {
             budget.poll_many((array.entries().len() + changes.len()) as u64)?;
             let changes = changes.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
-            admitted(Value::Array(array.with(terms, changes.collect())))
+            admitted(Value::Array(array.with(terms, changes.collect())), budget)
         }
         (Op::ConstArray, [element]) => {
             let place = indices.first().and_then(Int::to_usize).ok_or(EvalError::Mismatch)?;
             let sort = Sort::Array(SortId::new(place));
-            admitted(Value::Array(ArrayValue::new(terms, sort, (*element).clone(), Vec::new())))
+            admitted(Value::Array(ArrayValue::new(terms, sort, (*element).clone(), Vec::new())), budget)
         }
         _ => Err(EvalError::Mismatch),
     }

@@ -3,7 +3,7 @@
 //! Enters: terms in which such functions are called, and a model. Leaves: their values. Calls wait on a
 //! stack of their own, so that they nest as deep as memory allows. A term is evaluated when its value is
 //! needed: of a choice one branch, of a connective the arguments up to the one that decides. A call that was
-//! made before has the value it had; one that needs itself, or that does not end in [`MOST_STEPS`], has none.
+//! made before has the value it had; one that needs itself, or that does not end within [`CALL_STEPS`], has none.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -11,16 +11,12 @@ use tress_base::{Budget, Stop};
 
 use super::apply::Surroundings;
 use super::error::EvalError;
+use super::limits::{CALL_DEPTH, CALL_STEPS};
 use super::logic;
 use super::regexes::Languages;
 use super::{Evaluator, Outcome};
 use crate::model::Model;
 use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order};
-
-/// Most steps of one evaluation.
-const MOST_STEPS: u64 = 6_000_000;
-/// Most calls that wait for one another.
-const MOST_DEPTH: usize = 400_000;
 
 /// A call by its arguments.
 type Key = (SymbolId, Box<[Value]>);
@@ -55,7 +51,7 @@ struct Machine<'a> {
     calls: Vec<Activation<'a>>,
     /// The values of calls; nothing for those that wait.
     known: FxHashMap<Key, Option<Outcome>>,
-    steps: u64,
+    steps: usize,
 }
 
 impl Evaluator {
@@ -112,7 +108,9 @@ impl<'a> Machine<'a> {
         loop {
             self.budget.poll()?;
             self.steps += 1;
-            if self.steps > MOST_STEPS || self.calls.len() > MOST_DEPTH {
+            if CALL_STEPS.is_exceeded(self.steps, self.budget)
+                || CALL_DEPTH.is_exceeded(self.calls.len(), self.budget)
+            {
                 break;
             }
             let Some(call) = self.calls.last_mut() else { break };

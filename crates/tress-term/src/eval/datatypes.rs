@@ -2,7 +2,7 @@
 //!
 //! A selector on a value that another constructor made is any function of the value: the model tells it.
 
-use tress_base::Int;
+use tress_base::{Budget, Int};
 
 use super::arrays::admitted;
 use super::error::EvalError;
@@ -15,13 +15,14 @@ pub(super) fn apply(
     indices: &[Int],
     args: &[&Value],
     model: Option<&Model>,
+    budget: &Budget,
 ) -> Result<Value, EvalError> {
     let number = |place: usize| indices.get(place).and_then(Int::to_u32).ok_or(EvalError::Mismatch);
     let (sort, constructor) = (Sort::Datatype(SortId::new(number(0)? as usize)), number(1)?);
     match (op, args) {
         (Op::Construct, _) => {
             let fields = args.iter().map(|arg| (*arg).clone()).collect();
-            admitted(Value::Data(DataValue::new(sort, constructor, fields)))
+            admitted(Value::Data(DataValue::new(sort, constructor, fields)), budget)
         }
         (Op::Is, [Value::Data(data)]) => Ok(Value::Bool(data.constructor() == constructor)),
         (Op::Field, [value @ Value::Data(data)]) => {
@@ -44,7 +45,7 @@ pub(super) fn apply(
             }
             let mut fields = data.fields().to_vec();
             *fields.get_mut(number(2)? as usize).ok_or(EvalError::Mismatch)? = (*new).clone();
-            admitted(Value::Data(DataValue::new(sort, constructor, fields)))
+            admitted(Value::Data(DataValue::new(sort, constructor, fields)), budget)
         }
         _ => Err(EvalError::Mismatch),
     }

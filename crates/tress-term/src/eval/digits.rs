@@ -1,13 +1,13 @@
 //! The meaning of the operators between words and numbers: codes and digits.
 //!
 //! Enters: words, or whole numbers of any size. Leaves: the other one. Numbers have at most
-//! [`MAX_BITS`] binary digits, see there.
+//! [`INTEGER_BITS`] binary digits.
 
 use tress_automata::MAX_CHAR;
 use tress_base::{Budget, Int, Rational};
 
 use super::error::EvalError;
-use super::numbers::MAX_BITS;
+use super::limits::INTEGER_BITS;
 use super::words;
 use crate::term::Word;
 
@@ -17,9 +17,12 @@ const POINT: u32 = '.' as u32;
 /// Numerals of this many digits are read and written at once.
 const PIECE: usize = 1024;
 
-/// A number with this many decimal digits has at most [`MAX_BITS`] binary ones: ten is less than
-/// two to the power of 10/3.
-const MAX_DIGITS: usize = MAX_BITS / 10 * 3;
+/// May a number have this many decimal digits? Then it has at most [`INTEGER_BITS`] binary ones: ten is less than
+/// two to the power of 10/3, so `n` decimal digits need at most `(n + 2) / 3 * 10` binary ones.
+fn admit(digits: usize, budget: &Budget) -> Result<(), EvalError> {
+    let bits = digits.div_ceil(3).saturating_mul(10);
+    if INTEGER_BITS.is_exceeded(bits, budget) { Err(EvalError::TooLarge) } else { Ok(()) }
+}
 
 pub(super) fn is_digit(word: &[u32]) -> bool {
     matches!(word, [character] if is_digit_code(*character))
@@ -50,9 +53,7 @@ fn number(word: &[u32], budget: &Budget) -> Result<Option<Int>, EvalError> {
     }
     let zeros = word.iter().take_while(|character| **character == ZERO).count();
     let significant = &word[zeros.min(word.len() - 1)..];
-    if significant.len() > MAX_DIGITS {
-        return Err(EvalError::TooLarge);
-    }
+    admit(significant.len(), budget)?;
     let digits: Vec<u8> = significant.iter().map(|character| *character as u8).collect();
     read_number(&digits, &mut Powers::default(), budget).map(Some)
 }
@@ -129,9 +130,7 @@ pub(super) fn to_real(word: &[u32], budget: &Budget) -> Result<Rational, EvalErr
         return to_int(word, budget).map(Rational::from);
     };
     let (front, back) = (&word[..point], &word[point + 1..]);
-    if back.len() > MAX_DIGITS {
-        return Err(EvalError::TooLarge);
-    }
+    admit(back.len(), budget)?;
     let (Some(whole), Some(part)) = (number(front, budget)?, number(back, budget)?) else {
         return Ok(Rational::from(Int::MINUS_ONE));
     };

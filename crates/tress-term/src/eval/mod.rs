@@ -22,6 +22,7 @@ mod calls;
 mod datatypes;
 mod digits;
 mod error;
+pub(crate) mod limits;
 mod logic;
 mod longest;
 mod numbers;

@@ -5,19 +5,12 @@
 
 use std::cmp::Ordering;
 
-use tress_base::{Budget, Int, Rational};
+use tress_base::{Budget, Cap, Int, Rational};
 
 use super::error::EvalError;
+use super::limits::{FRACTION_BITS, INTEGER_BITS};
 use crate::model::{Model, ZeroDivision};
 use crate::term::{Op, Value};
-
-/// The most binary digits of a computed whole number: more than a million decimal digits. Turning
-/// one of that size into text takes part of a second.
-pub(super) const MAX_BITS: usize = 1 << 22;
-
-/// The most binary digits of either part of a fraction. Much less, because fractions are reduced
-/// and that takes quadratic time.
-const MAX_FRACTION_BITS: usize = 1 << 18;
 
 /// Numbers with this many binary digits are handled in one step of work.
 const BITS_PER_STEP: u64 = 64;
@@ -59,9 +52,9 @@ fn reals<'a>(args: &[&'a Value]) -> Result<Vec<&'a Rational>, EvalError> {
 }
 
 /// Counts the work for a result of `bits` binary digits, and refuses too many.
-fn admit(bits: usize, limit: usize, budget: &Budget) -> Result<(), EvalError> {
+fn admit(bits: usize, cap: &Cap, budget: &Budget) -> Result<(), EvalError> {
     budget.poll_many(bits as u64 / BITS_PER_STEP + 1)?;
-    if bits <= limit { Ok(()) } else { Err(EvalError::TooLarge) }
+    if cap.is_exceeded(bits, budget) { Err(EvalError::TooLarge) } else { Ok(()) }
 }
 
 fn fraction_bits(n: &Rational) -> usize {
@@ -84,7 +77,7 @@ pub(super) fn arithmetic(op: Op, args: &[&Value], budget: &Budget) -> Result<Val
 fn fold_ints(op: Op, numbers: &[&Int], budget: &Budget) -> Result<Int, EvalError> {
     let mut result = numbers[0].clone();
     for n in &numbers[1..] {
-        admit(result.bit_len() + n.bit_len(), MAX_BITS, budget)?;
+        admit(result.bit_len() + n.bit_len(), &INTEGER_BITS, budget)?;
         match op {
             Op::Add => result += n,
             Op::Sub => result -= n,
@@ -97,7 +90,7 @@ fn fold_ints(op: Op, numbers: &[&Int], budget: &Budget) -> Result<Int, EvalError
 fn fold_reals(op: Op, numbers: &[&Rational], budget: &Budget) -> Result<Rational, EvalError> {
     let mut result = numbers[0].clone();
     for n in &numbers[1..] {
-        admit(fraction_bits(&result) + fraction_bits(n), MAX_FRACTION_BITS, budget)?;
+        admit(fraction_bits(&result) + fraction_bits(n), &FRACTION_BITS, budget)?;
         match op {
             Op::Add => result += n,
             Op::Sub => result -= n,
@@ -138,11 +131,11 @@ pub(super) fn divide(
 fn quotient(op: Op, a: &Value, b: &Value, budget: &Budget) -> Result<Option<Value>, EvalError> {
     if op == Op::RealDiv {
         let (a, b) = (real(a)?, real(b)?);
-        admit(fraction_bits(a) + fraction_bits(b), MAX_FRACTION_BITS, budget)?;
+        admit(fraction_bits(a) + fraction_bits(b), &FRACTION_BITS, budget)?;
         return Ok(a.checked_div(b).map(Value::Real));
     }
     let (a, b) = (int(a)?, int(b)?);
-    admit(a.bit_len(), MAX_BITS, budget)?;
+    admit(a.bit_len(), &INTEGER_BITS, budget)?;
     let parts = a.div_rem_euclid(b);
     Ok(parts.map(|(quotient, remainder)| Value::Int(if op == Op::IntDiv { quotient } else { remainder })))
 }

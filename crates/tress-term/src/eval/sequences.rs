@@ -21,11 +21,11 @@ pub(super) fn apply(
 ) -> Result<Value, EvalError> {
     if let (Op::SeqUnit, [element]) = (op, args) {
         let sort = terms.known_seq_sort(element.sort()).ok_or(EvalError::Mismatch)?;
-        return admitted(Value::Seq(SeqValue::new(sort, vec![(*element).clone()])));
+        return admitted(Value::Seq(SeqValue::new(sort, vec![(*element).clone()])), budget);
     }
     let whole = args.first().ok_or(EvalError::Mismatch)?;
     let (sort, s) = (whole.sort(), elements(whole)?);
-    let made = |elements: Vec<Value>| admitted(Value::Seq(SeqValue::new(sort, elements)));
+    let made = |elements: Vec<Value>| admitted(Value::Seq(SeqValue::new(sort, elements)), budget);
     let number = |place: Option<usize>| Value::Int(place.map_or(Int::MINUS_ONE, Int::from));
     budget.poll_many(s.len() as u64)?;
     match (op, args) {

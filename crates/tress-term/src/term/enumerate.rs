@@ -12,11 +12,13 @@ use super::store::TermStore;
 use super::value::{ElementId, Value};
 use super::word::Word;
 
-/// Sorts of at most so many values are listed as a whole.
+// These numbers are no caps: which value has which number must not depend on who asks.
+
+/// Sorts with at most this number of values are listed as a whole.
 const FEW: u64 = 1 << 12;
-/// A value that is not the default of its sort has at most so many fields, nested ones included.
+/// A value that is not the default of its sort has at most this number of fields, nested ones included.
 const MOST_FIELDS: u64 = 1 << 17;
-/// How far a value is looked for inside of sorts that are made of sorts.
+/// Levels of nested sorts at which the search for a value stops.
 const DEEPEST: usize = 64;
 
 impl TermStore {

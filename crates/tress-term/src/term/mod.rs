@@ -13,6 +13,7 @@ mod compound;
 mod enumerate;
 mod images;
 mod language;
+pub(crate) mod limits;
 mod linear;
 mod op;
 mod polynomial;

@@ -1,19 +1,19 @@
-//! Paths of conditions: a tree that a client walks, paying only for what is new.
+//! Branches: sequences of conditions that share prefixes, as in symbolic execution.
 
 use std::sync::Arc;
 
 use tress_solver::Answer;
 
 use super::error::{Error, Result};
-use super::home::Home;
+use super::shared::Shared;
 use super::solver::Solver;
 use super::term::{Operand, Term};
 
-/// Some conditions, one after the other, on top of what is asserted.
+/// A sequence of conditions on top of the assertions.
 ///
-/// Extending a branch costs nothing and leaves it as it is, so both sides of a test can be followed. A
-/// check of a branch begins with the model of the branch it extends: when that makes the new
-/// condition true, nothing else is looked at. All other checks share what was learned.
+/// Extending a branch costs nothing and leaves it unchanged, so both sides of a test can be followed. A
+/// check of a branch begins with the model of the branch it extends: if the model satisfies the new
+/// condition, nothing else is done. All other checks share what was learned.
 ///
 /// ```
 /// use tress::{Answer, Solver, Sort};
@@ -31,45 +31,45 @@ use super::term::{Operand, Term};
 /// ```
 #[derive(Clone)]
 pub struct Branch {
-    home: Arc<Home>,
+    shared: Arc<Shared>,
     inner: tress_solver::Branch,
 }
 
 impl Branch {
-    /// The same with one more condition.
+    /// The branch with one more condition.
     ///
     /// # Errors
-    /// When the condition does not fit together, is no Bool or another solver's.
+    /// If the condition is ill-sorted, not of sort Bool, or from another solver.
     pub fn extend(&self, condition: impl Into<Operand>) -> Result<Branch> {
         let condition = condition.into();
-        let condition = self.home.lock().formula(&self.home, condition)?;
-        Ok(Branch { home: self.home.clone(), inner: self.inner.extend(condition) })
+        let condition = self.shared.lock().formula(&self.shared, condition)?;
+        Ok(Branch { shared: self.shared.clone(), inner: self.inner.extend(condition) })
     }
 
-    /// The conditions, the first one first.
+    /// The conditions in their order.
     #[must_use]
     pub fn conditions(&self) -> Vec<Term> {
-        let term = |id| Term { home: self.home.clone(), id: Ok(id) };
+        let term = |id| Term { shared: self.shared.clone(), id: Ok(id) };
         self.inner.conditions().into_iter().map(term).collect()
     }
 }
 
 impl Solver {
-    /// The branch without conditions: what is asserted.
+    /// The branch without conditions: the assertions alone.
     #[must_use]
     pub fn branch(&self) -> Branch {
-        Branch { home: self.home.clone(), inner: self.home.lock().core.branch() }
+        Branch { shared: self.shared.clone(), inner: self.shared.lock().core.branch() }
     }
 
-    /// Decides whether the assertions can hold together with the conditions of a branch. Model,
-    /// values and core can be asked for afterwards, as after [`Solver::check`].
+    /// Decides whether the assertions are satisfiable together with the conditions of a branch. Model, values
+    /// and core are available afterwards, as after [`Solver::check`].
     ///
     /// # Errors
-    /// When the branch is another solver's.
+    /// If the branch is from another solver.
     pub fn check_branch(&mut self, branch: &Branch) -> Result<Answer> {
-        if !Arc::ptr_eq(&self.home, &branch.home) {
+        if !Arc::ptr_eq(&self.shared, &branch.shared) {
             return Err(Error::OtherSolver);
         }
-        Ok(self.home.lock().core.check_branch(&branch.inner))
+        Ok(self.shared.lock().core.check_branch(&branch.inner))
     }
 }

@@ -1,4 +1,4 @@
-//! The one error of the public face.
+//! The error type of the public interface.
 
 use std::fmt;
 
@@ -9,51 +9,51 @@ use tress_solver::options::OptionError;
 use tress_term::eval::EvalError;
 use tress_term::term::SortError;
 
-/// What can go wrong between a program and its [`Solver`](crate::Solver). An `unknown` answer is no
-/// error: it is an [`Answer`](crate::Answer).
+/// Why a call on a [`Solver`](crate::Solver) failed. An `unknown` answer is no error: it is an
+/// [`Answer`](crate::Answer).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A term does not fit together: the operator, the argument and its sort, in words.
+    /// A term is ill-sorted: the operator, the argument and its sort, in words.
     Sort(String),
-    /// A term of this sort stands where a Bool is needed, as in an assertion.
+    /// A term of this sort is used where a Bool is needed, as in an assertion.
     NotBool(String),
     /// A term, branch or function belongs to another solver.
     OtherSolver,
-    /// A name cannot be declared like this.
+    /// A name cannot be declared.
     Name {
         /// The name.
         name: String,
-        /// What speaks against it.
+        /// Why the name is rejected.
         message: String,
     },
     /// No operator or function has this name.
     NoSuchName(String),
-    /// A string holds a character beyond U+2FFFF, the last one of SMT-LIB's strings.
+    /// A string contains a character beyond U+2FFFF, the last one of SMT-LIB's strings.
     Character(char),
-    /// SMT-LIB text was not understood.
+    /// SMT-LIB text is malformed.
     Syntax {
-        /// The line, from one.
+        /// The line, counted from one.
         line: usize,
-        /// The character within the line, from one.
+        /// The character within the line, counted from one.
         column: usize,
         /// What was wrong.
         message: String,
     },
     /// A pattern of a regex dialect was refused.
     Pattern {
-        /// The index of the construct in the pattern, in characters from zero.
+        /// The position of the construct in the pattern, in characters from zero.
         position: usize,
         /// What it is and why it is refused.
         message: String,
     },
     /// An option could not be set.
     Option(String),
-    /// There is no model: the last check did not answer sat, or something changed since.
+    /// There is no model: the last check did not answer sat, or the solver changed since.
     NoModel,
-    /// There is no core: the last check did not answer unsat, or something changed since.
+    /// There is no core: the last check did not answer unsat, or the solver changed since.
     NoCore,
-    /// More levels should be popped than were pushed.
+    /// More levels were popped than pushed.
     NoLevel,
     /// A term has no value under the model, and why.
     NoValue(String),
@@ -61,7 +61,7 @@ pub enum Error {
     Unknown(Reason),
 }
 
-/// What the calls of this crate give back.
+/// The result type of the calls of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {

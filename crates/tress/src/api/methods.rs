@@ -1,4 +1,4 @@
-//! Terms made of terms, by methods. The table of operators says what each means.
+//! Methods that build terms. The table of operators defines what each means.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -8,38 +8,38 @@ use tress_term::term::{Op, Sort};
 
 use super::term::{Operand, Term, build, by_sort};
 
-/// A comparison of numbers or of strings; each with whether the arguments change places.
+/// A comparison of numbers or of strings; each comes with whether the arguments are swapped.
 fn ordered(first: &Term, other: Operand, numbers: (Op, bool), strings: (Op, bool)) -> Term {
     by_sort(first, Some(other), |sort| if sort == Sort::String { strings } else { numbers })
 }
 
-/// Any sort, truth values and numbers.
+/// Terms of any sort, truth values and numbers.
 impl Term {
-    /// Are both the same? Whole numbers and reals can be compared.
+    /// Equality. Integers and reals can be compared.
     #[must_use]
     pub fn eq(&self, other: impl Into<Operand>) -> Term {
         self.op(Op::Eq, [other.into()])
     }
 
-    /// Do they differ?
+    /// Disequality.
     #[must_use]
     pub fn ne(&self, other: impl Into<Operand>) -> Term {
         self.op(Op::Distinct, [other.into()])
     }
 
-    /// `yes` where this Bool is true, `no` where it is false.
+    /// `yes` if this Bool is true, `no` otherwise.
     #[must_use]
     pub fn ite(&self, yes: impl Into<Operand>, no: impl Into<Operand>) -> Term {
         self.op(Op::Ite, [yes.into(), no.into()])
     }
 
-    /// The other is true where this one is.
+    /// Implication.
     #[must_use]
     pub fn implies(&self, other: impl Into<Operand>) -> Term {
         self.op(Op::Implies, [other.into()])
     }
 
-    /// Less than: of numbers, and of strings in the order of a dictionary.
+    /// Less than: of numbers, or of strings in lexicographic order.
     #[must_use]
     pub fn lt(&self, other: impl Into<Operand>) -> Term {
         ordered(self, other.into(), (Op::Lt, false), (Op::StrLt, false))
@@ -63,7 +63,7 @@ impl Term {
         ordered(self, other.into(), (Op::Ge, false), (Op::StrLe, true))
     }
 
-    /// The quotient of whole numbers that leaves a remainder of at least zero.
+    /// The quotient of integers whose remainder is not negative.
     #[must_use]
     pub fn div_euclid(&self, divisor: impl Into<Operand>) -> Term {
         self.op(Op::IntDiv, [divisor.into()])
@@ -75,19 +75,19 @@ impl Term {
         self.op(Op::Mod, [divisor.into()])
     }
 
-    /// The distance from zero.
+    /// The absolute value.
     #[must_use]
     pub fn abs(&self) -> Term {
         self.op(Op::Abs, [])
     }
 
-    /// The decimal digits of a whole number; empty for negative ones.
+    /// The decimal digits of an integer; empty if it is negative.
     #[must_use]
     pub fn to_text(&self) -> Term {
         self.op(Op::StrFromInt, [])
     }
 
-    /// The character with this code point; empty where there is none.
+    /// The character with this code point; empty if there is none.
     #[must_use]
     pub fn to_char(&self) -> Term {
         self.op(Op::FromCode, [])
@@ -96,13 +96,13 @@ impl Term {
 
 /// Strings.
 impl Term {
-    /// How many characters it has.
+    /// The number of characters.
     #[must_use]
     pub fn len(&self) -> Term {
         self.op(Op::Length, [])
     }
 
-    /// The character at a position, from zero; empty outside.
+    /// The character at a position, counted from zero; empty outside.
     #[must_use]
     pub fn at(&self, position: impl Into<Operand>) -> Term {
         self.op(Op::At, [position.into()])
@@ -117,13 +117,13 @@ impl Term {
     /// Does it begin with `prefix`?
     #[must_use]
     pub fn starts_with(&self, prefix: impl Into<Operand>) -> Term {
-        build(&self.home, [prefix.into(), self.into()], |store, args| store.app(Op::PrefixOf, args))
+        build(&self.shared, [prefix.into(), self.into()], |store, args| store.app(Op::PrefixOf, args))
     }
 
     /// Does it end with `suffix`?
     #[must_use]
     pub fn ends_with(&self, suffix: impl Into<Operand>) -> Term {
-        build(&self.home, [suffix.into(), self.into()], |store, args| store.app(Op::SuffixOf, args))
+        build(&self.shared, [suffix.into(), self.into()], |store, args| store.app(Op::SuffixOf, args))
     }
 
     /// Does `part` occur in it?
@@ -132,32 +132,32 @@ impl Term {
         self.op(Op::Contains, [part.into()])
     }
 
-    /// Where `part` first occurs from `start` on; -1 where it does not.
+    /// The position of the first occurrence of `part` from `start` on; -1 if there is none.
     #[must_use]
     pub fn index_of(&self, part: impl Into<Operand>, start: impl Into<Operand>) -> Term {
         self.op(Op::IndexOf, [part.into(), start.into()])
     }
 
-    /// Where `part` last occurs; -1 where it does not.
+    /// The position of the last occurrence of `part`; -1 if there is none.
     #[must_use]
     pub fn last_index_of(&self, part: impl Into<Operand>) -> Term {
         self.op(Op::LastIndexOf, [part.into()])
     }
 
-    /// The first occurrence of `part` becomes `with`.
+    /// Replaces the first occurrence of `part` by `with`.
     #[must_use]
     pub fn replace_first(&self, part: impl Into<Operand>, with: impl Into<Operand>) -> Term {
         self.op(Op::Replace, [part.into(), with.into()])
     }
 
-    /// Every occurrence of `part` becomes `with`.
+    /// Replaces every occurrence of `part` by `with`.
     #[must_use]
     pub fn replace_all(&self, part: impl Into<Operand>, with: impl Into<Operand>) -> Term {
         self.op(Op::ReplaceAll, [part.into(), with.into()])
     }
 
-    /// Every pattern becomes what stands beside it, all at once: from left to right, at each place the longest
-    /// pattern. What was put in is not looked at again.
+    /// Replaces every pattern by its partner, simultaneously: from left to right, at each position the
+    /// longest pattern. Replacements are not searched again.
     ///
     /// ```
     /// use tress::{Answer, Solver, Sort};
@@ -177,16 +177,16 @@ impl Term {
     ) -> Term {
         let pairs = pairs.into_iter().flat_map(|(part, with)| [part.into(), with.into()]);
         let operands = std::iter::once(self.into()).chain(pairs);
-        build(&self.home, operands, |store, args| store.app(Op::ReplaceTable, args))
+        build(&self.shared, operands, |store, args| store.app(Op::ReplaceTable, args))
     }
 
-    /// The leftmost, then shortest, match of a regular expression becomes `with`.
+    /// Replaces the leftmost, then shortest, match of a regular expression by `with`.
     #[must_use]
     pub fn replace_first_match(&self, regex: impl Into<Operand>, with: impl Into<Operand>) -> Term {
         self.op(Op::ReplaceRe, [regex.into(), with.into()])
     }
 
-    /// Every leftmost, shortest, non-empty match of a regular expression becomes `with`.
+    /// Replaces every leftmost, shortest, non-empty match of a regular expression by `with`.
     #[must_use]
     pub fn replace_all_matches(&self, regex: impl Into<Operand>, with: impl Into<Operand>) -> Term {
         self.op(Op::ReplaceReAll, [regex.into(), with.into()])
@@ -198,13 +198,13 @@ impl Term {
         self.op(Op::InRe, [regex.into()])
     }
 
-    /// The number that its decimal digits spell; -1 where it does not consist of digits.
+    /// The number that its decimal digits denote; -1 if it does not consist of digits.
     #[must_use]
     pub fn to_int(&self) -> Term {
         self.op(Op::StrToInt, [])
     }
 
-    /// The code point of its only character; -1 where it has not exactly one.
+    /// The code point of its only character; -1 if it does not have exactly one.
     #[must_use]
     pub fn to_code(&self) -> Term {
         self.op(Op::ToCode, [])
@@ -216,13 +216,13 @@ impl Term {
         self.op(Op::Rev, [])
     }
 
-    /// With `a` to `z` in the place of `A` to `Z`.
+    /// With `A` to `Z` replaced by `a` to `z`.
     #[must_use]
     pub fn to_lower(&self) -> Term {
         self.op(Op::ToLower, [])
     }
 
-    /// With `A` to `Z` in the place of `a` to `z`.
+    /// With `a` to `z` replaced by `A` to `Z`.
     #[must_use]
     pub fn to_upper(&self) -> Term {
         self.op(Op::ToUpper, [])
@@ -231,19 +231,19 @@ impl Term {
 
 /// Regular expressions.
 impl Term {
-    /// The language of this one string.
+    /// The language that contains only this string.
     #[must_use]
     pub fn to_regex(&self) -> Term {
         self.op(Op::StrToRe, [])
     }
 
-    /// Any number of its words, one after the other.
+    /// The concatenations of any number of its words.
     #[must_use]
     pub fn star(&self) -> Term {
         self.op(Op::ReStar, [])
     }
 
-    /// One or more of its words, one after the other.
+    /// The concatenations of one or more of its words.
     #[must_use]
     pub fn plus(&self) -> Term {
         self.op(Op::RePlus, [])
@@ -255,7 +255,7 @@ impl Term {
         self.op(Op::ReOpt, [])
     }
 
-    /// So many of its words, one after the other: `r.repeat(2..=5)`, `r.repeat(3..)`.
+    /// The concatenations of this number of its words: `r.repeat(2..=5)`, `r.repeat(3..)`.
     #[must_use]
     pub fn repeat(&self, count: impl RangeBounds<u32>) -> Term {
         let low = match count.start_bound() {
@@ -271,6 +271,6 @@ impl Term {
             Bound::Unbounded => vec![low],
         };
         let bounds: Vec<Int> = bounds.into_iter().map(Int::from).collect();
-        build(&self.home, [self.into()], |store, args| store.indexed(Op::ReLoop, &bounds, args))
+        build(&self.shared, [self.into()], |store, args| store.indexed(Op::ReLoop, &bounds, args))
     }
 }

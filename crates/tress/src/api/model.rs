@@ -1,4 +1,4 @@
-//! Models as clients get them, one or all.
+//! Models as clients see them, and the enumeration of all models.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,55 +10,53 @@ use tress_term::print::Style;
 use tress_term::term::{self, Op, TermStore, language_term};
 
 use super::error::{Error, Result};
-use super::home::{Desk, Home};
+use super::limits::EXCLUDED_PARTS;
+use super::shared::{Inner, Shared};
 use super::solver::Solver;
 use super::term::Operand;
 use super::value::Value;
 
-/// Parts and ranges of the longest language that is told to be another one next time.
-const LANGUAGE_PARTS: usize = 100_000;
-
-/// Values for all declared constants and functions, under which the assertions are true. A model stays
-/// what it is when its solver goes on. `Display` writes a `define-fun` a line.
+/// Values for all declared constants and functions, under which the assertions are true. Later calls on the
+/// solver do not change it. `Display` writes one `define-fun` per line.
 #[derive(Clone)]
 pub struct Model {
-    pub(super) home: Arc<Home>,
-    pub(super) inner: Arc<model::Model>,
+    pub(super) shared: Arc<Shared>,
+    pub(super) values: Arc<model::Model>,
 }
 
 impl Model {
-    /// The value of a term: a constant, or anything that is made of constants.
+    /// The value of a constant, or of any term over constants.
     ///
     /// # Errors
-    /// When the term does not fit together, is another solver's or has no value: it depends on a
-    /// quantifier, on a constant that was declared later, or the limits ended the work.
+    /// If the term is ill-sorted, from another solver, or has no value: it depends on a quantifier or on a
+    /// constant that was declared later, or a limit ended the work.
     pub fn value(&self, term: impl Into<Operand>) -> Result<Value> {
         let term = term.into();
-        let mut desk = self.home.lock();
-        let id = desk.any(&self.home, term)?;
-        let value = desk.core.value_under(id, &self.inner)?;
-        Value::from_inner(&desk, &value)
+        let mut inner = self.shared.lock();
+        let id = inner.any(&self.shared, term)?;
+        let value = inner.core.value_under(id, &self.values)?;
+        Value::from_inner(&inner, &value)
     }
 
     /// The declared constants with their values, in the order of declaration.
     ///
     /// # Errors
-    /// When the limits leave no room for a string.
+    /// If the limits leave no room for a string.
     pub fn constants(&self) -> Result<Vec<(String, Value)>> {
-        let desk = self.home.lock();
+        let inner = self.shared.lock();
         let named = |symbol: &term::SymbolId| {
-            let value = Value::from_inner(&desk, self.inner.get(*symbol)?);
-            let name = || desk.core.terms.symbol(*symbol).name.to_string();
+            let value = Value::from_inner(&inner, self.values.get(*symbol)?);
+            let name = || inner.core.terms.symbol(*symbol).name.to_string();
             Some(value.map(|value| (name(), value)))
         };
-        desk.core.declared().iter().filter_map(named).collect()
+        inner.core.declared().iter().filter_map(named).collect()
     }
 }
 
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Desk { core, .. } = &*self.home.lock();
-        let text = definitions(&core.terms, core.regexes(), &self.inner, core.declared(), Style::Standard);
+        let Inner { core, .. } = &*self.shared.lock();
+        let text = definitions(&core.terms, core.regexes(), &self.values, core.declared(), Style::Standard);
         f.write_str(text.trim_end())
     }
 }
@@ -69,9 +67,10 @@ impl fmt::Debug for Model {
     }
 }
 
-/// Models, one after the other, that differ in the values of some terms. Made by [`Solver::models`].
+/// An iterator over models that differ in the values of some terms, see [`Solver::models`].
 ///
-/// What is found is held in a level of its own, which is closed when this is dropped.
+/// Formulas that exclude the models found so far are asserted in a level of their own, which is closed on
+/// drop.
 pub struct Models<'solver> {
     solver: &'solver mut Solver,
     terms: Result<Vec<term::Term>>,
@@ -82,22 +81,22 @@ impl Solver {
     /// The model of the last check.
     ///
     /// # Errors
-    /// When the last check did not answer sat.
+    /// If the last check did not answer sat.
     pub fn model(&self) -> Result<Model> {
-        let inner = self.home.lock().core.shared_model()?.clone();
-        Ok(Model { home: self.home.clone(), inner })
+        let values = self.shared.lock().core.shared_model()?.clone();
+        Ok(Model { shared: self.shared.clone(), values })
     }
 
     /// The value of any term under the model of the last check.
     ///
     /// # Errors
-    /// When there is no model; else as [`Model::value`].
+    /// If there is no model; otherwise as [`Model::value`].
     pub fn value(&self, term: impl Into<Operand>) -> Result<Value> {
         self.model()?.value(term)
     }
 
     /// All models that differ in the values of these terms. The iterator ends when there are no
-    /// more; when that cannot be told, with an [`Error::Unknown`].
+    /// more; if that cannot be decided, with an [`Error::Unknown`].
     ///
     /// ```
     /// use tress::{Solver, Sort};
@@ -115,11 +114,11 @@ impl Solver {
     /// ```
     pub fn models(&mut self, terms: impl IntoIterator<Item = impl Into<Operand>>) -> Models<'_> {
         let terms: Vec<Operand> = terms.into_iter().map(Into::into).collect();
-        let home = self.home.clone();
-        let mut desk = home.lock();
-        let terms = terms.into_iter().map(|term| desk.any(&home, term)).collect();
-        desk.core.push();
-        drop(desk);
+        let shared = self.shared.clone();
+        let mut inner = shared.lock();
+        let terms = terms.into_iter().map(|term| inner.any(&shared, term)).collect();
+        inner.core.push();
+        drop(inner);
         Models { solver: self, terms, is_done: false }
     }
 }
@@ -138,51 +137,53 @@ impl Iterator for Models<'_> {
 }
 
 impl Models<'_> {
-    /// The next model; nothing when there is none. It is told not to come again.
+    /// The next model, which is excluded from then on. Returns `None` if there is none.
     fn search(&self) -> Result<Option<Model>> {
         let terms = self.terms.as_ref().map_err(Error::clone)?;
-        let home = &self.solver.home;
-        let desk = &mut *home.lock();
-        let inner = match desk.core.check(&[]) {
-            Answer::Sat => desk.core.shared_model()?.clone(),
+        let shared = &self.solver.shared;
+        let inner = &mut *shared.lock();
+        let values = match inner.core.check(&[]) {
+            Answer::Sat => inner.core.shared_model()?.clone(),
             Answer::Unsat => return Ok(None),
             Answer::Unknown(reason) => return Err(Error::Unknown(reason)),
         };
         let mut other = Vec::with_capacity(terms.len());
         for term in terms {
-            let value = desk.core.value_under(*term, &inner)?;
-            let value = literal(desk, value)?;
-            other.push(desk.core.terms.app(Op::Distinct, &[*term, value])?);
+            let value = inner.core.value_under(*term, &values)?;
+            let value = literal(inner, value)?;
+            other.push(inner.core.terms.app(Op::Distinct, &[*term, value])?);
         }
         let differs = match other.as_slice() {
             [] => TermStore::FALSE,
-            _ => desk.core.terms.app(Op::Or, &other)?,
+            _ => inner.core.terms.app(Op::Or, &other)?,
         };
-        desk.core.assert(differs);
-        Ok(Some(Model { home: home.clone(), inner }))
+        inner.core.assert(differs);
+        Ok(Some(Model { shared: shared.clone(), values }))
     }
 }
 
 /// A value as a term.
-fn literal(desk: &mut Desk, value: term::Value) -> Result<term::Term> {
+fn literal(inner: &mut Inner, value: term::Value) -> Result<term::Term> {
     match value {
         term::Value::Regex(regex) => {
-            let (terms, regexes) = desk.core.terms_and_regexes();
+            let most = EXCLUDED_PARTS.most(&inner.core.budget());
+            let (terms, regexes) = inner.core.terms_and_regexes();
             let too_large = || Error::Sort("the language is too large to be written".to_owned());
-            language_term(terms, regexes, regex, LANGUAGE_PARTS).ok_or_else(too_large)
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            language_term(terms, regexes, regex, most).ok_or_else(too_large)
         }
         value if value.has_elements() => {
             Err(Error::Sort("elements of declared sorts have no name in other models".to_owned()))
         }
-        value => Ok(desk.core.terms.value(value)),
+        value => Ok(inner.core.terms.value(value)),
     }
 }
 
 impl Drop for Models<'_> {
     fn drop(&mut self) {
-        // After a panic there is nothing left to put in order.
+        // After a panic the state is not used again.
         if !std::thread::panicking() {
-            let _ = self.solver.home.lock().core.pop(1);
+            let _ = self.solver.shared.lock().core.pop(1);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Objectives: which models are better than others.
+//! Objectives and soft assertions: which models are preferred.
 
 use tress_base::Rational;
 use tress_lia::Goal;
@@ -11,14 +11,14 @@ use super::error::{Error, Result};
 use super::solver::Solver;
 use super::term::Operand;
 
-/// The best of all models.
+/// Optimisation.
 ///
-/// With objectives, [`Solver::check`] goes on after it has found a model: it looks for a best one until there is
-/// none better, or the limits end the work. [`Answer::Sat`](crate::Answer::Sat) says that the assertions hold under the model, and
-/// [`Solver::objectives`] what is proved of it.
+/// With objectives, [`Solver::check`] goes on after it has found a model: it improves the model until there
+/// is none better, or a limit ends the work. [`Answer::Sat`](crate::Answer::Sat) states that the assertions
+/// hold under the model, and [`Solver::objectives`] what is proved about its optimality.
 impl Solver {
-    /// From the current level on, models are better when this number is smaller. Of several objectives the first decides, then
-    /// the second, and so on; with the option `opt.priority` set to `box` each is asked alone.
+    /// Prefers models under which this number is smaller, as long as the current level is open. Several
+    /// objectives are lexicographic; with the option `opt.priority` set to `box` each is optimised alone.
     ///
     /// ```
     /// use tress::{Answer, Dialect, Solver, Sort};
@@ -37,12 +37,12 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// When the term does not fit together, is no number or another solver's. Nothing changes then.
+    /// If the term is ill-sorted, not a number, or from another solver. Then nothing changes.
     pub fn minimize(&mut self, number: impl Into<Operand>) -> Result<()> {
         self.add_objective(number.into(), Goal::Minimum)
     }
 
-    /// The same for numbers that should be large.
+    /// Prefers models under which this number is larger.
     ///
     /// ```
     /// use tress::{Answer, Limit, Solver, Sort};
@@ -65,8 +65,8 @@ impl Solver {
         self.add_objective(number.into(), Goal::Maximum)
     }
 
-    /// From the current level on, models are better by this weight when the formula holds. The weights of the formulas
-    /// of one group that do not hold are added up; each group is an objective that should be small.
+    /// Adds a soft assertion to the current level. The sum of the weights of those formulas of one group that
+    /// do not hold is an objective to be minimised.
     ///
     /// ```
     /// use tress::{Answer, Solver, Sort};
@@ -91,31 +91,31 @@ impl Solver {
         group: &str,
     ) -> Result<()> {
         let formula = formula.into();
-        let mut desk = self.home.lock();
-        let formula = desk.formula(&self.home, formula)?;
+        let mut inner = self.shared.lock();
+        let formula = inner.formula(&self.shared, formula)?;
         let group = if group.is_empty() { String::new() } else { symbol_text(group) };
-        desk.core.assert_soft(formula, weight.into(), group);
+        inner.core.assert_soft(formula, weight.into(), group);
         Ok(())
     }
 
-    /// The objectives with what the last check has proved of their best values.
+    /// The objectives with what the last check has proved about their optimal values.
     ///
     /// # Errors
-    /// When the last check did not answer sat.
+    /// If the last check did not answer sat.
     pub fn objectives(&self) -> Result<Vec<ObjectiveBounds>> {
-        Ok(self.home.lock().core.objective_bounds()?.to_vec())
+        Ok(self.shared.lock().core.objective_bounds()?.to_vec())
     }
 
     fn add_objective(&mut self, number: Operand, goal: Goal) -> Result<()> {
-        let mut desk = self.home.lock();
-        let id = desk.any(&self.home, number)?;
-        let sort = desk.core.terms.sort(id);
+        let mut inner = self.shared.lock();
+        let id = inner.any(&self.shared, number)?;
+        let sort = inner.core.terms.sort(id);
         if !matches!(sort, Sort::Int | Sort::Real) {
-            let sort = desk.core.terms.sort_text(sort);
+            let sort = inner.core.terms.sort_text(sort);
             return Err(Error::Sort(format!("an objective is a number, not of sort {sort}")));
         }
-        let name = term_text(&desk.core.terms, id, Style::Standard);
-        desk.core.add_objective(id, goal, name);
+        let name = term_text(&inner.core.terms, id, Style::Standard);
+        inner.core.add_objective(id, goal, name);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Rust's operators on terms. What they stand for depends on the sort of the first term.
+//! Rust's operators on terms. Their meaning depends on the sort of the first term.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
@@ -6,7 +6,7 @@ use tress_term::term::{Op, Sort};
 
 use super::term::{Operand, Term, build, by_sort};
 
-/// The operator that `+` stands for.
+/// The operator that `+` denotes.
 fn plus(sort: Sort) -> (Op, bool) {
     let op = match sort {
         Sort::String => Op::Concat,
@@ -16,7 +16,7 @@ fn plus(sort: Sort) -> (Op, bool) {
     (op, false)
 }
 
-/// The operator where regular expressions have one of their own.
+/// Chooses between the usual operator and the one for regular expressions.
 fn or_regex(usual: Op, regexes: Op) -> impl FnOnce(Sort) -> (Op, bool) {
     move |sort| (if sort == Sort::RegLan { regexes } else { usual }, false)
 }
@@ -83,7 +83,7 @@ macro_rules! literal_first {
         impl $trait<&Term> for $type {
             type Output = Term;
             fn $method(self, term: &Term) -> Term {
-                build(&term.home, [self.into(), term.into()], |store, args| store.app($op, args))
+                build(&term.shared, [self.into(), term.into()], |store, args| store.app($op, args))
             }
         }
 

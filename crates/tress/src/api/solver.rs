@@ -1,4 +1,4 @@
-//! The solver as clients have it: a share of its home, and calls that work there.
+//! The solver as clients see it: a handle to the shared state, and the calls on it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,23 +13,21 @@ use tress_solver::options::Opt;
 use tress_term::term::{self, Op, Sort, SymbolId, TermStore, language_term};
 
 use super::error::{Error, Result};
-use super::home::{Desk, Home};
+use super::limits::PATTERN_PARTS;
+use super::shared::{Inner, Shared};
 use super::term::{Operand, Term, build};
 
-/// Parts and ranges of the longest language that a pattern may stand for.
-const PATTERN_PARTS: usize = 1_000_000;
-
-/// Assertions and the terms they are made of; answers whether all can be true at once.
+/// Assertions and the terms they consist of; decides whether all can be true at once.
 ///
-/// See the [front page](crate) for a tour.
+/// See the [crate documentation](crate) for an introduction.
 pub struct Solver {
-    pub(super) home: Arc<Home>,
+    pub(super) shared: Arc<Shared>,
 }
 
 /// A declared function.
 #[derive(Clone)]
 pub struct Function {
-    home: Arc<Home>,
+    shared: Arc<Shared>,
     symbol: SymbolId,
 }
 
@@ -38,7 +36,7 @@ impl Function {
     #[must_use]
     pub fn apply(&self, arguments: impl IntoIterator<Item = impl Into<Operand>>) -> Term {
         let operands = arguments.into_iter().map(Into::into);
-        build(&self.home, operands, |store, args| store.apply(self.symbol, args))
+        build(&self.shared, operands, |store, args| store.apply(self.symbol, args))
     }
 }
 
@@ -59,33 +57,33 @@ impl Solver {
     /// A solver without assertions.
     #[must_use]
     pub fn new() -> Self {
-        Self { home: Arc::new(Home::new()) }
+        Self { shared: Arc::new(Shared::new()) }
     }
 
-    /// The constant of this name and sort: an unknown, for which models have a value. It is declared when it is
+    /// The constant of this name and sort: an unknown, for which models have a value. It is declared if it is
     /// new. Constants belong to the solver, not to a level: they outlive [`Solver::pop`].
     ///
     /// # Errors
-    /// When the name stands for something else: a constant of another sort, a function, or an operator.
+    /// If the name has another meaning: a constant of another sort, a function, or an operator.
     pub fn constant(&self, name: &str, sort: Sort) -> Result<Term> {
-        let desk = &mut *self.home.lock();
-        let symbol = desk.declare(name, &[], sort)?;
-        let id = desk.core.terms.constant(symbol);
-        Ok(Term { home: self.home.clone(), id: Ok(id) })
+        let inner = &mut *self.shared.lock();
+        let symbol = inner.declare(name, &[], sort)?;
+        let id = inner.core.terms.constant(symbol);
+        Ok(Term { shared: self.shared.clone(), id: Ok(id) })
     }
 
-    /// The function of this name and these sorts, of which nothing is known but that equal arguments give
-    /// equal values. As with [`Solver::constant`], the same declaration gives the same function.
+    /// The uninterpreted function of this name and these sorts. As with [`Solver::constant`], the same
+    /// declaration gives the same function.
     ///
     /// # Errors
-    /// When the name stands for something else.
+    /// If the name has another meaning.
     pub fn function(&self, name: &str, arguments: &[Sort], result: Sort) -> Result<Function> {
         if arguments.is_empty() {
             let message = "a function has arguments; without any it is a constant".to_owned();
             return Err(Error::Name { name: name.to_owned(), message });
         }
-        let symbol = self.home.lock().declare(name, arguments, result)?;
-        Ok(Function { home: self.home.clone(), symbol })
+        let symbol = self.shared.lock().declare(name, arguments, result)?;
+        Ok(Function { shared: self.shared.clone(), symbol })
     }
 
     /// A Rust value as a term.
@@ -94,17 +92,17 @@ impl Solver {
         self.many([value], |_, args| Ok(args[0]))
     }
 
-    /// An operator under its SMT-LIB name, or a function that was declared or defined, applied to
-    /// arguments: `s.apply("str.trim", [&x])`. For what has no method.
+    /// Applies an operator by its SMT-LIB name, or a function that was declared or defined:
+    /// `s.apply("str.trim", [&x])`. For operators without a method.
     #[must_use]
     pub fn apply(&self, name: &str, arguments: impl IntoIterator<Item = impl Into<Operand>>) -> Term {
-        let desk = self.home.lock();
-        let meaning = desk.names.meaning(name).cloned();
+        let inner = self.shared.lock();
+        let meaning = inner.names.meaning(name).cloned();
         let constructor = match &meaning {
-            Some(Meaning::Constructor(constructor)) => constructor.plain(&desk.names),
+            Some(Meaning::Constructor(constructor)) => constructor.plain(&inner.names),
             _ => None,
         };
-        drop(desk);
+        drop(inner);
         self.many(arguments, |store, args| match meaning {
             Some(Meaning::Op(op)) => Ok(store.app(op, args)?),
             Some(Meaning::Symbol(symbol)) => Ok(store.apply(symbol, args)?),
@@ -122,7 +120,7 @@ impl Solver {
         })
     }
 
-    /// Are all of these true? Of none, they are.
+    /// The conjunction of these formulas; true for an empty list.
     #[must_use]
     pub fn all(&self, formulas: impl IntoIterator<Item = impl Into<Operand>>) -> Term {
         self.many(formulas, |store, args| match args {
@@ -131,7 +129,7 @@ impl Solver {
         })
     }
 
-    /// Is any of these true? Of none, no.
+    /// The disjunction of these formulas; false for an empty list.
     #[must_use]
     pub fn any(&self, formulas: impl IntoIterator<Item = impl Into<Operand>>) -> Term {
         self.many(formulas, |store, args| match args {
@@ -140,7 +138,7 @@ impl Solver {
         })
     }
 
-    /// Do all of these differ from each other?
+    /// Are these pairwise different? True for an empty list.
     #[must_use]
     pub fn distinct(&self, terms: impl IntoIterator<Item = impl Into<Operand>>) -> Term {
         self.many(terms, |store, args| match args {
@@ -149,7 +147,7 @@ impl Solver {
         })
     }
 
-    /// These strings, one after the other.
+    /// The concatenation of these strings.
     #[must_use]
     pub fn concat(&self, strings: impl IntoIterator<Item = impl Into<Operand>>) -> Term {
         self.many(strings, |store, args| match args {
@@ -172,41 +170,42 @@ impl Solver {
         operands: impl IntoIterator<Item = impl Into<Operand>>,
         make: impl FnOnce(&mut TermStore, &[term::Term]) -> Result<term::Term>,
     ) -> Term {
-        build(&self.home, operands.into_iter().map(Into::into), make)
+        build(&self.shared, operands.into_iter().map(Into::into), make)
     }
 
-    /// The regular expression of one character from `low` to `high`.
+    /// The regular expression that matches one character from `low` to `high`.
     #[must_use]
     pub fn char_range(&self, low: char, high: char) -> Term {
         let ends = [low, high].map(String::from);
         self.many(ends, |store, args| Ok(store.app(Op::ReRange, args)?))
     }
 
-    /// The words that a pattern matches from start to end, as the engine of that dialect would. Every construct is
-    /// exact or refused.
+    /// The strings that a pattern matches from start to end, as the engine of that dialect would. Every
+    /// construct is translated exactly or refused.
     ///
     /// # Errors
-    /// Names the construct that is wrong or has no exact translation.
+    /// Names the construct that is malformed or has no exact translation.
     pub fn regex(&self, dialect: Dialect, pattern: &str) -> Result<Term> {
         self.regex_with(dialect, pattern, "", Mode::Full)
     }
 
-    /// The same with flags, as the dialect's letters, and a choice: with [`Mode::Search`] the words in
-    /// which the pattern matches somewhere.
+    /// The same with the dialect's flags and a mode: with [`Mode::Search`] the strings in which the pattern
+    /// matches somewhere.
     ///
     /// # Errors
-    /// Names the flag that the dialect does not have, or the construct that is wrong.
+    /// Names the flag that the dialect does not have, or the construct that is malformed.
     pub fn regex_with(&self, dialect: Dialect, pattern: &str, flags: &str, mode: Mode) -> Result<Term> {
         let refused = |message: String| Error::Pattern { position: 0, message };
         let flags = dialect.read_flags(flags).map_err(refused)?;
-        let mut desk = self.home.lock();
-        let budget = desk.core.budget();
+        let mut inner = self.shared.lock();
+        let budget = inner.core.budget();
         let mut regexes = tress_automata::RegexStore::new();
         let language = tress_dialects::parse(dialect, pattern, flags, mode, &mut regexes, &budget)
             .map_err(|problem| Error::Pattern { position: problem.position, message: problem.message })?;
-        let id = language_term(&mut desk.core.terms, &regexes, language, PATTERN_PARTS)
+        let most = usize::try_from(PATTERN_PARTS.most(&budget)).unwrap_or(usize::MAX);
+        let id = language_term(&mut inner.core.terms, &regexes, language, most)
             .ok_or_else(|| refused("the language is too large to be written".to_owned()))?;
-        Ok(Term { home: self.home.clone(), id: Ok(id) })
+        Ok(Term { shared: self.shared.clone(), id: Ok(id) })
     }
 }
 
@@ -215,146 +214,148 @@ impl Solver {
     /// Adds an assertion at the current level.
     ///
     /// # Errors
-    /// When the term does not fit together, is no Bool or another solver's. Nothing changes then.
+    /// If the term is ill-sorted, not of sort Bool, or from another solver. Then nothing changes.
     pub fn assert(&mut self, formula: impl Into<Operand>) -> Result<()> {
         let formula = formula.into();
-        let mut desk = self.home.lock();
-        let formula = desk.formula(&self.home, formula)?;
-        desk.core.assert(formula);
+        let mut inner = self.shared.lock();
+        let formula = inner.formula(&self.shared, formula)?;
+        inner.core.assert(formula);
         Ok(())
     }
 
     /// The assertions of all open levels.
     #[must_use]
     pub fn assertions(&self) -> Vec<Term> {
-        self.handed_out(self.home.lock().core.assertions())
+        self.handed_out(self.shared.lock().core.assertions())
     }
 
     /// Counters of the work so far, by name.
     #[must_use]
     pub fn statistics(&self) -> Vec<(&'static str, u64)> {
-        self.home.lock().core.stats.iter().collect()
+        self.shared.lock().core.stats.iter().collect()
     }
 
     /// Opens a level.
     pub fn push(&mut self) {
-        self.home.lock().core.push();
+        self.shared.lock().core.push();
     }
 
-    /// Closes the newest level, with its assertions.
+    /// Closes the innermost level and drops its assertions.
     ///
     /// # Errors
-    /// When no level is open.
+    /// If no level is open.
     pub fn pop(&mut self) -> Result<()> {
-        Ok(self.home.lock().core.pop(1)?)
+        Ok(self.shared.lock().core.pop(1)?)
     }
 
-    /// Closes all levels and forgets all assertions. Constants and terms stay.
+    /// Closes all levels and drops all assertions. Constants and terms stay valid.
     pub fn reset(&mut self) {
-        self.home.lock().core.reset_assertions(true);
+        self.shared.lock().core.reset_assertions(true);
     }
 
-    /// Decides whether the assertions can all be true.
+    /// Decides whether the assertions are satisfiable.
     pub fn check(&mut self) -> Answer {
-        self.home.lock().core.check(&[])
+        self.shared.lock().core.check(&[])
     }
 
-    /// Decides whether the assertions can be true together with these formulas, which count for this check only.
+    /// Decides whether the assertions are satisfiable together with these formulas, which count for this
+    /// check only.
     ///
     /// # Errors
-    /// As [`Solver::assert`]; nothing is checked then.
+    /// As [`Solver::assert`]; then nothing is checked.
     pub fn check_assuming(
         &mut self,
         assumptions: impl IntoIterator<Item = impl Into<Operand>>,
     ) -> Result<Answer> {
         let formulas: Vec<Operand> = assumptions.into_iter().map(Into::into).collect();
-        let mut desk = self.home.lock();
+        let mut inner = self.shared.lock();
         let formulas: Result<Vec<term::Term>> =
-            formulas.into_iter().map(|formula| desk.formula(&self.home, formula)).collect();
-        Ok(desk.core.check(&formulas?))
+            formulas.into_iter().map(|formula| inner.formula(&self.shared, formula)).collect();
+        Ok(inner.core.check(&formulas?))
     }
 
-    /// Assertions that cannot all be true together with [`Solver::unsat_assumptions`].
+    /// Assertions that are unsatisfiable together with [`Solver::unsat_assumptions`].
     ///
     /// # Errors
-    /// When the last check did not answer unsat.
+    /// If the last check did not answer unsat.
     pub fn unsat_core(&mut self) -> Result<Vec<Term>> {
-        let mut desk = self.home.lock();
-        let numbers = desk.core.unsat_core()?;
-        let ids: Vec<term::Term> = numbers.iter().map(|number| desk.core.assertions()[*number]).collect();
+        let mut inner = self.shared.lock();
+        let numbers = inner.core.unsat_core()?;
+        let ids: Vec<term::Term> = numbers.iter().map(|number| inner.core.assertions()[*number]).collect();
         Ok(self.handed_out(&ids))
     }
 
-    /// The assumptions, or conditions of a branch, that are part of the reason for the last answer.
+    /// The assumptions, or conditions of a branch, that belong to the unsatisfiable core.
     ///
     /// # Errors
-    /// When the last check did not answer unsat.
+    /// If the last check did not answer unsat.
     pub fn unsat_assumptions(&self) -> Result<Vec<Term>> {
-        let desk = self.home.lock();
-        let numbers = desk.core.unsat_assumptions()?;
-        let ids: Vec<term::Term> = numbers.iter().map(|number| desk.core.assumptions()[*number]).collect();
+        let inner = self.shared.lock();
+        let numbers = inner.core.unsat_assumptions()?;
+        let ids: Vec<term::Term> = numbers.iter().map(|number| inner.core.assumptions()[*number]).collect();
         Ok(self.handed_out(&ids))
     }
 
-    /// An equal, simpler term; the same term when the limits end the work.
+    /// An equivalent, simpler term; the term itself if a limit ends the work.
     ///
     /// # Errors
-    /// When the term does not fit together or is another solver's.
+    /// If the term is ill-sorted or from another solver.
     pub fn simplify(&self, term: impl Into<Operand>) -> Result<Term> {
         let term = term.into();
-        let mut desk = self.home.lock();
-        let id = desk.any(&self.home, term)?;
-        let id = desk.core.simplify(id);
-        Ok(Term { home: self.home.clone(), id: Ok(id) })
+        let mut inner = self.shared.lock();
+        let id = inner.any(&self.shared, term)?;
+        let id = inner.core.simplify(id);
+        Ok(Term { shared: self.shared.clone(), id: Ok(id) })
     }
 
     fn handed_out(&self, ids: &[term::Term]) -> Vec<Term> {
-        ids.iter().map(|id| Term { home: self.home.clone(), id: Ok(*id) }).collect()
+        ids.iter().map(|id| Term { shared: self.shared.clone(), id: Ok(*id) }).collect()
     }
 }
 
 /// Limits and options.
 impl Solver {
-    /// How long a check may take: it ends with an unknown that says so. `None` for no limit.
+    /// Limits the time of a check, which then ends with unknown and that reason. `None` for no limit.
     pub fn set_timeout(&mut self, limit: impl Into<Option<Duration>>) {
         let millis = |limit: Duration| u64::try_from(limit.as_micros().div_ceil(1000)).unwrap_or(u64::MAX);
         self.set_limit(Opt::Timeout, limit.into().map(millis));
     }
 
-    /// How many bytes the process may hold during a check, to the next mebibyte. `None` for no limit.
+    /// Limits the memory of the process during a check, in bytes, rounded up to mebibytes. `None` for no
+    /// limit.
     pub fn set_memory_limit(&mut self, bytes: impl Into<Option<u64>>) {
         self.set_limit(Opt::Memory, bytes.into().map(|bytes| bytes.div_ceil(1 << 20)));
     }
 
-    /// How many steps a check may take: the same on every machine. `None` for no limit.
+    /// Limits the steps of a check, which are the same on every machine. `None` for no limit.
     pub fn set_step_limit(&mut self, steps: impl Into<Option<u64>>) {
         self.set_limit(Opt::Steps, steps.into());
     }
 
     fn set_limit(&mut self, option: Opt, limit: Option<u64>) {
-        // The options know 0 as no limit; the smallest limit is 1.
+        // To the options, 0 means no limit; the smallest limit is 1.
         let number = limit.map_or(0, |limit| limit.max(1));
-        self.home.lock().core.options.set_number(option, number);
+        self.shared.lock().core.options.set_number(option, number);
     }
 
-    /// Sets an option under its name in SMT-LIB, without the colon: `random-seed`, `engine`, …
+    /// Sets an option by its SMT-LIB name, without the colon: `random-seed`, `engine`, …
     ///
     /// # Errors
-    /// When there is no such option, or the value is not one of its values.
+    /// If there is no such option, or it does not take this value.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<()> {
-        self.home.lock().core.set_option(name, value)?;
+        self.shared.lock().core.set_option(name, value)?;
         Ok(())
     }
 
-    /// A handle that stops a check from another thread.
+    /// A handle that cancels a check from another thread.
     #[must_use]
     pub fn cancel_handle(&self) -> Cancel {
-        self.home.lock().core.cancel_handle()
+        self.shared.lock().core.cancel_handle()
     }
 }
 
-impl Desk {
-    /// The symbol of this name and signature, new or known.
+impl Inner {
+    /// The symbol of this name and signature; declared if it is new.
     fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort) -> Result<SymbolId> {
         let refused = |message: String| Error::Name { name: name.to_owned(), message };
         self.check_sorts(arguments)?;

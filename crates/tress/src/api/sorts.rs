@@ -1,13 +1,13 @@
-//! Sorts that are made of others.
+//! Sorts with parameters.
 
 use tress_term::term::Sort;
 
 use super::error::{Error, Result};
-use super::home::Desk;
+use super::shared::Inner;
 use super::solver::Solver;
 
 impl Solver {
-    /// The sort of arrays with these indices and elements.
+    /// The sort of arrays with these sorts of indices and elements.
     ///
     /// ```
     /// use tress::{Solver, Sort};
@@ -19,26 +19,26 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// When one of them is RegLan or another solver's.
+    /// If one of them is RegLan or from another solver.
     pub fn array_sort(&self, index: Sort, element: Sort) -> Result<Sort> {
-        let desk = &mut *self.home.lock();
-        desk.check_sorts(&[index, element])?;
-        Ok(desk.core.terms.array_sort(index, element)?)
+        let inner = &mut *self.shared.lock();
+        inner.check_sorts(&[index, element])?;
+        Ok(inner.core.terms.array_sort(index, element)?)
     }
 
-    /// The sort of sequences of these elements.
+    /// The sort of sequences with this sort of elements.
     ///
     /// # Errors
-    /// When it is RegLan or another solver's.
+    /// If it is RegLan or from another solver.
     pub fn seq_sort(&self, element: Sort) -> Result<Sort> {
-        let desk = &mut *self.home.lock();
-        desk.check_sorts(&[element])?;
-        Ok(desk.core.terms.seq_sort(element)?)
+        let inner = &mut *self.shared.lock();
+        inner.check_sorts(&[element])?;
+        Ok(inner.core.terms.seq_sort(element)?)
     }
 }
 
-impl Desk {
-    /// Are these sorts of this solver?
+impl Inner {
+    /// Checks that these are sorts of this solver.
     pub(super) fn check_sorts(&self, sorts: &[Sort]) -> Result<()> {
         for sort in sorts {
             match sort {

@@ -1,4 +1,4 @@
-//! SMT-LIB text into a solver.
+//! Reading and writing SMT-LIB.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use tress_term::standard::{StandardText, standard_text};
 use tress_term::term::{self, SymbolId};
 
 use super::error::{Error, Result};
-use super::home::Desk;
+use super::shared::Inner;
 use super::solver::Solver;
 use super::term::{Operand, Term};
 
-/// What the commands of a text leave to be done when all of them were understood.
+/// What remains to be done once all commands of a text were read.
 #[derive(Default)]
 struct Read {
     assertions: Vec<term::Term>,
@@ -23,11 +23,11 @@ struct Read {
 }
 
 impl Solver {
-    /// Reads SMT-LIB: declarations, definitions and assertions. Constants of this solver are known there by
-    /// their names, and [`Solver::constant`] finds those that the text declares.
+    /// Reads SMT-LIB: declarations, definitions and assertions. The text can use the constants of this solver
+    /// by their names, and [`Solver::constant`] finds those that the text declares.
     ///
-    /// `set-logic`, `set-info` and options that are not known are read and change nothing. Commands that
-    /// ask something or change levels are refused: these are methods here.
+    /// `set-logic`, `set-info` and unknown options have no effect. Queries and commands that change levels
+    /// are refused: they are methods here.
     ///
     /// ```
     /// use tress::{Answer, Solver, Sort};
@@ -42,40 +42,40 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Tells the first place that was not understood. Nothing of the text is declared or asserted then.
+    /// The first error and its position. Then nothing of the text is declared or asserted.
     pub fn parse(&mut self, text: &str) -> Result<()> {
-        let desk = &mut *self.home.lock();
-        // Names of the text are taken back together when it is refused.
-        desk.names.push();
-        desk.names.global = false;
-        let read = desk.read_all(text.as_bytes());
-        desk.names.global = true;
+        let inner = &mut *self.shared.lock();
+        // If the text is refused, all its names are removed.
+        inner.names.push();
+        inner.names.global = false;
+        let read = inner.read_all(text.as_bytes());
+        inner.names.global = true;
         match read {
             Ok(Read { assertions, declared }) => {
-                declared.into_iter().for_each(|symbol| desk.core.enlist(symbol, true));
-                assertions.into_iter().for_each(|term| desk.core.assert(term));
+                declared.into_iter().for_each(|symbol| inner.core.enlist(symbol, true));
+                assertions.into_iter().for_each(|term| inner.core.assert(term));
                 Ok(())
             }
             Err(error) => {
-                desk.names.pop();
+                inner.names.pop();
                 Err(error)
             }
         }
     }
 
-    /// A term from SMT-LIB: the way back from `Display`.
+    /// Reads a term from SMT-LIB: the inverse of `Display`.
     ///
     /// # Errors
-    /// Tells what was not understood, and where.
+    /// What is wrong, and where.
     pub fn parse_term(&self, text: &str) -> Result<Term> {
         const BEFORE: &str = "(simplify ";
-        let Desk { core, names } = &mut *self.home.lock();
+        let Inner { core, names } = &mut *self.shared.lock();
         let whole = format!("{BEFORE}{text})");
         let last = core.last_character();
         let reader = Reader::new(whole.as_bytes(), &mut core.terms, names, Escapes::Standard);
         let read = reader.with_last(last).command();
         match read {
-            Ok(Command::Simplify(id)) => Ok(Term { home: self.home.clone(), id: Ok(id) }),
+            Ok(Command::Simplify(id)) => Ok(Term { shared: self.shared.clone(), id: Ok(id) }),
             Ok(_) => Err(Error::syntax(Position::START, "expected a term")),
             Err(problem) => {
                 let offset = problem.offset.saturating_sub(BEFORE.len()).min(text.len());
@@ -87,8 +87,8 @@ impl Solver {
 }
 
 impl Solver {
-    /// Terms as SMT-LIB for other solvers: with the operators of the standard only, and definitions of functions for all others.
-    /// `Display` writes a term as it is.
+    /// Writes terms as SMT-LIB for other solvers: only with operators of the standard, and with definitions
+    /// of functions for all others. `Display` writes a term as it is.
     ///
     /// ```
     /// use tress::{Solver, Sort};
@@ -102,21 +102,21 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// When a term does not fit together or is another solver's.
+    /// If a term is ill-sorted or from another solver.
     pub fn standard_text(&self, terms: &[Term]) -> Result<StandardText> {
-        let store = &mut self.home.lock().core.terms;
-        let enter = |term: &Term| Operand::from(term).enter(&self.home, store);
+        let store = &mut self.shared.lock().core.terms;
+        let enter = |term: &Term| Operand::from(term).enter(&self.shared, store);
         let roots: std::result::Result<Vec<term::Term>, Arc<Error>> = terms.iter().map(enter).collect();
         let roots = roots.map_err(|problem| Error::clone(&problem))?;
         Ok(standard_text(store, &roots, Style::Standard))
     }
 }
 
-impl Desk {
-    /// Reads all commands. Their names are known afterwards, and nothing else has happened.
+impl Inner {
+    /// Reads all commands. Declares their names and has no other effect.
     fn read_all(&mut self, text: &[u8]) -> Result<Read> {
         let (mut read, mut cutter, mut begin) = (Read::default(), Cutter::new(), mark_length(text));
-        // Interrupts are for checks.
+        // Cancellation concerns checks only.
         let budget = self.core.reading_budget().with_cancel(&Cancel::new());
         loop {
             let unread = &text[begin..];
@@ -140,7 +140,7 @@ impl Desk {
     }
 
     fn read_command(&mut self, text: &[u8], at: Position, read: &mut Read, budget: &Budget) -> Result<()> {
-        let Desk { core, names } = self;
+        let Inner { core, names } = self;
         let last = core.last_character();
         let reader = Reader::new(text, &mut core.terms, names, Escapes::Standard).with_last(last);
         let command = reader.under(budget).command();

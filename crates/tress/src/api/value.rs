@@ -1,4 +1,4 @@
-//! Values as clients get them.
+//! Values as clients see them.
 
 use std::fmt;
 
@@ -10,35 +10,35 @@ use tress_term::print::{Style, bits_text, int_text, real_text, string_text, valu
 use tress_term::term::{self, Sort, Word};
 
 use super::error::{Error, Result};
-use super::home::Desk;
+use super::shared::Inner;
 
-/// What a term stands for under a model. `Display` writes it as SMT-LIB does; [`Value::as_str`] and its
-/// kin give the Rust value.
+/// The value of a term under a model. `Display` writes it in SMT-LIB; [`Value::as_str`] and similar methods
+/// return the Rust value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
     /// A truth value.
     Bool(bool),
-    /// A whole number.
+    /// An integer.
     Int(Int),
-    /// A fraction.
+    /// A rational number.
     Real(Rational),
     /// A string.
     String(String),
-    /// A string with characters that no Rust string can hold: halves of surrogate pairs, which SMT-LIB has.
+    /// A string with characters that no Rust string can hold: surrogates, which are characters in SMT-LIB.
     CodePoints(Vec<u32>),
     /// A regular language, as a term of SMT-LIB.
     Language(String),
     /// An element of a declared sort, as a term of SMT-LIB.
     Element(String),
-    /// A bit-vector: its width, and its number without sign.
+    /// A bit-vector: its width, and its unsigned value.
     Bits(u32, Int),
     /// An array, a value of a datatype or a sequence, as a term of SMT-LIB.
     Compound(String),
 }
 
 impl Value {
-    /// The string, if it is one that Rust can hold.
+    /// The string, if the value is one that Rust can hold.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -47,7 +47,7 @@ impl Value {
         }
     }
 
-    /// The truth value, if it is one.
+    /// The truth value, if the value is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self {
@@ -56,7 +56,7 @@ impl Value {
         }
     }
 
-    /// The whole number, if it is one and fits.
+    /// The integer, if the value is one that fits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match self {
@@ -65,25 +65,25 @@ impl Value {
         }
     }
 
-    /// What a value of the store is for a client, when there is room for it.
-    pub(super) fn from_inner(desk: &Desk, value: &term::Value) -> Result<Value> {
+    /// Converts a value of the store, if the budget has room for it.
+    pub(super) fn from_inner(inner: &Inner, value: &term::Value) -> Result<Value> {
         Ok(match value {
             term::Value::Bool(value) => Value::Bool(*value),
             term::Value::Int(value) => Value::Int(value.clone()),
             term::Value::Real(value) => Value::Real(value.clone()),
-            term::Value::Str(word) => word_value(word, &desk.core.budget()).map_err(EvalError::Stop)?,
+            term::Value::Str(word) => word_value(word, &inner.core.budget()).map_err(EvalError::Stop)?,
             term::Value::Regex(regex) => {
-                Value::Language(language_text(desk.core.regexes(), *regex, Style::Standard))
+                Value::Language(language_text(inner.core.regexes(), *regex, Style::Standard))
             }
             term::Value::Bits(width, number) => Value::Bits(*width, number.clone()),
             term::Value::Array(_) | term::Value::Data(_) | term::Value::Seq(_) => {
-                Value::Compound(value_text(&desk.core.terms, value, Style::Standard))
+                Value::Compound(value_text(&inner.core.terms, value, Style::Standard))
             }
-            term::Value::Element(..) => Value::Element(value_text(&desk.core.terms, value, Style::Standard)),
+            term::Value::Element(..) => Value::Element(value_text(&inner.core.terms, value, Style::Standard)),
         })
     }
 
-    /// The way back, for values that can be written down as literals.
+    /// The inverse, for values that can be written as literals.
     pub(super) fn into_inner(self) -> Result<term::Value> {
         Ok(match self {
             Value::Bool(value) => term::Value::Bool(value),
@@ -100,7 +100,7 @@ impl Value {
     }
 }
 
-/// A word as a string, when it is one.
+/// A string value as a Rust string if possible.
 fn word_value(word: &Word, budget: &Budget) -> Result<Value, Stop> {
     budget.room_for(word.len() as u64)?;
     let mut text = String::with_capacity(word.len());

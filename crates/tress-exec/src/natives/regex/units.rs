@@ -7,7 +7,7 @@ const FIRST_HALF: u32 = 0xd800;
 const BEHIND_HALVES: u32 = 0xe000;
 const LAST_UNIT: u32 = 0xffff;
 /// Characters of the solver go no further; the others are like it to a pattern.
-const LAST_CHARACTER: u32 = 0x2_ffff;
+const LAST_CHARACTER: u32 = tress_base::MAX_CHAR;
 
 /// The units of a range of characters. A range that has only some surrogates loses them: the strings it is
 /// used for have none.
