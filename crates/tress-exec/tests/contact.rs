@@ -179,7 +179,7 @@ fn a_pattern_is_refused_where_it_is_used() {
     assert_eq!(explored(with_jdk(&jdk), "demo.Contact.over(int)").verdict(), Verdict::Holds);
 }
 
-/// `\b` matches between a letter and one beyond ASCII in Java 19 and later only.
+/// `\b` matches between an ASCII letter and one beyond ASCII in Java 19 and later only.
 #[test]
 fn boundaries_are_those_of_the_jdk() {
     let options = Options { max_length: 6, alphabet: Alphabet::Utf16, ..Options::default() };

@@ -1,4 +1,4 @@
-//! Random runs: they find failures that paths leave open, and prove nothing if they find none.
+//! Random runs: they find failures that paths leave open, and no proof if they find none.
 
 use std::path::PathBuf;
 

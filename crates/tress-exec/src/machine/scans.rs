@@ -169,8 +169,8 @@ impl Run<'_> {
         Some(passed)
     }
 
-    /// Runs one round on a string of one character: returns what it adds to counters, or nothing if it leaves
-    /// the loop.
+    /// Runs one round on a string of one character. Returns what it adds to counters, or `Some(None)` if it
+    /// leaves the loop.
     fn round(&self, scan: &Scan, unit: u16) -> Option<Option<Vec<i32>>> {
         let mut state = State { memory: None, script: Vec::new(), ..self.state.clone() };
         let text = state.heap.add(Object::String(Str::Known([unit].into())));

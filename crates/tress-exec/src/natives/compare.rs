@@ -71,7 +71,7 @@ fn equal_in_any_case(run: &mut Run<'_>, left: &Str, right: &Str) -> Step<Value> 
 }
 
 /// Compares a region of an unknown string with a known ASCII string, up to case: only a few characters match
-/// each of its letters.
+/// each of its characters.
 fn region_in_any_case(
     run: &Run<'_>,
     (text, at): (&Str, &Value),

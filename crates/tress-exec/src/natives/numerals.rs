@@ -71,7 +71,7 @@ pub(super) fn parsed_truth(run: &mut Run<'_>, value: &Value) -> Step<Value> {
         return Ok(Value::Int(0));
     }
     let text = run.text_argument(value)?;
-    // No character beyond ASCII has these letters as its other case.
+    // No character beyond ASCII has one of these as its other case.
     Ok(match &text {
         Str::Known(units) => Value::truth(String::from_utf16_lossy(units).eq_ignore_ascii_case("true")),
         Str::Unknown { term, .. } => {

@@ -7,7 +7,7 @@ use super::limits::DIGIT_VALUES;
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
-/// The first fullwidth letters: their case and digits are those of ASCII letters.
+/// The fullwidth `A` and `a`: fullwidth forms have the case and the digits of ASCII.
 const WIDE_LETTERS: [u16; 2] = [0xff21, 0xff41];
 
 /// A radix that Java has.

@@ -1,8 +1,9 @@
-//! The modelled classes of the library, one row each: how much of the class is modelled, and what runs its methods.
+//! The modelled classes of the library, one row each: how much of the class is modelled, and what runs its
+//! methods.
 //!
-//! Two kinds of models are not here, because they do not belong to whole classes: exceptions of the library, and methods
-//! of collections and writers that are modelled although the other methods of their class run the library's code
-//! (`is_guarded`).
+//! Two kinds of models are not here, because they do not belong to whole classes: exceptions of the library,
+//! and methods of collections and writers that are modelled although the other methods of their class run the
+//! library's code (`is_guarded`).
 
 use tress_classes::MethodRef;
 

@@ -63,7 +63,7 @@ pub(crate) struct Compiled {
     full: Result<Arc<Pattern>, String>,
 }
 
-/// The letters of flags, for ASCII strings, on which all releases agree, or for a release.
+/// Flags as in a pattern, for ASCII strings, on which all releases agree, or for a release.
 pub(super) fn letters(letters: &str, is_ascii: bool, release: Option<u8>) -> String {
     match is_ascii {
         true => format!("{letters}a"),

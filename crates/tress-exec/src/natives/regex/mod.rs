@@ -25,7 +25,7 @@ use matcher::Matching;
 pub(crate) use compiled::Compiled;
 pub(super) use matcher::call as matcher_call;
 
-/// The flags of Java, with their letters.
+/// The flags of Java, as numbers and as in a pattern.
 const LETTERS: [(i32, char); 7] =
     [(1, 'd'), (2, 'i'), (4, 'x'), (8, 'm'), (0x20, 's'), (0x40, 'u'), (0x100, 'U')];
 /// The flag under which no character is special.
