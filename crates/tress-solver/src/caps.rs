@@ -19,6 +19,8 @@ pub fn caps() -> impl Iterator<Item = &'static Cap> {
         .chain(tress_sat::caps())
         .chain(tress_lia::caps())
         .chain(tress_rewrite::CAPS.iter().copied())
+        .chain(tress_kernel::caps())
+        .chain(tress_strings::caps())
         .chain(tress_engines::caps())
         .chain(tress_second::caps())
         .chain(own.into_iter().flatten().copied())

@@ -102,7 +102,7 @@ pub use tress_base::{Cancel, Int, Rational, Stop};
 pub use tress_dialects::{Dialect, Flags, Match, Mode, Pattern, Shape, Units};
 pub use tress_rewrite::problem::Reason;
 pub use tress_solver::Answer;
-pub use tress_solver::optimise::{Limit, ObjectiveBounds};
+pub use tress_solver::optimise::{Limit, ObjectiveBounds as Standing};
 pub use tress_term::standard::StandardText;
 pub use tress_term::term::Sort;
 

@@ -24,7 +24,7 @@ mod text;
 
 use std::cell::RefCell;
 
-use tress_base::{Budget, Int, Stop};
+use tress_base::{Int, Stop};
 
 use crate::graphs::{Clause, Graph};
 use tress_rewrite::env::Env;
