@@ -140,7 +140,8 @@ fn comments_are_as_wide_as_code() {
         for (number, line) in text.lines().enumerate() {
             let comment = line.trim_start();
             // Rows of tables and addresses cannot be wrapped.
-            let is_free = ["//! |", "/// |"].iter().any(|row| comment.starts_with(row)) || line.contains("http");
+            let is_free =
+                ["//! |", "/// |"].iter().any(|row| comment.starts_with(row)) || line.contains("http");
             if comment.starts_with("//") && !is_free && line.chars().count() > WIDEST {
                 problems.push(format!("{}:{}", path.display(), number + 1));
             }

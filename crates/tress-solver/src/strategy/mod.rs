@@ -40,7 +40,8 @@ pub(crate) struct Config {
 impl Config {
     /// How the options want problems to be decided.
     pub(crate) fn of(options: &Options) -> Self {
-        let named = || registry::named(options.word(Opt::Engine)).map_or(EngineChoice::Auto, |row| row.choice);
+        let named =
+            || registry::named(options.word(Opt::Engine)).map_or(EngineChoice::Auto, |row| row.choice);
         let choice = options.variant().map_or_else(named, EngineChoice::Engine);
         Self { choice, preprocess: options.flag(Opt::Preprocess) }
     }
