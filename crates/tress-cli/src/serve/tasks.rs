@@ -83,7 +83,7 @@ pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response>
     ];
     arguments.extend(limits.memory.map(|limit| format!("--memory={limit}").into()));
     if let Some(asked) = value(&request.query, "engine") {
-        let row = registry::named(&asked).ok_or_else(|| Response::text(400, "there is no such engine"))?;
+        let row = registry::named(asked).ok_or_else(|| Response::text(400, "there is no such engine"))?;
         arguments.push(format!("--engine={}", row.name).into());
     }
     arguments.extend(match value(&request.query, "model") {
