@@ -13,9 +13,10 @@ use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::term::{Sort, Term, TermSet, TermStore, post_order_where};
 
 use super::Kernel;
-use super::checked::{Watcher, after_search};
+use super::checked::Watcher;
 use super::context::Context;
 use super::propagate::Running;
+use super::recorded::Observer;
 use super::theory::Theory;
 
 /// A search has grown too big when it has this many times the variables it began with, and some.
@@ -34,9 +35,9 @@ pub enum Mode {
 }
 
 /// A search with all it has learned.
-pub struct Incremental<T> {
-    sat: tress_sat::Solver<Watcher>,
-    kernel: Kernel,
+pub struct Incremental<T, R = Watcher> {
+    pub(super) sat: tress_sat::Solver<R>,
+    pub(super) kernel: Kernel,
     theory: T,
     /// What is asserted for good.
     asserted: Vec<Term>,
@@ -55,8 +56,15 @@ pub struct Incremental<T> {
 impl<T: Theory> Incremental<T> {
     /// A search that knows nothing.
     pub fn new(theory: T, seed: u64) -> Self {
+        Self::observed(theory, seed)
+    }
+}
+
+impl<T: Theory, R: Observer> Incremental<T, R> {
+    /// A search that knows nothing, with an observer of its clauses.
+    pub(super) fn observed(theory: T, seed: u64) -> Self {
         Self {
-            sat: tress_sat::Solver::with_tracer(seed, Watcher::default()),
+            sat: tress_sat::Solver::with_tracer(seed, R::default()),
             kernel: Kernel::new(),
             theory,
             asserted: Vec::new(),
@@ -127,7 +135,7 @@ impl<T: Theory> Incremental<T> {
         let outcome = self.solve(env, &assumptions);
         let found = self.kernel.found.take();
         let checked = found.as_ref().filter(|_| outcome == tress_sat::Outcome::Sat);
-        after_search(&self.sat, &mut self.kernel, &self.theory, env, checked);
+        R::after_search(&self.sat, &mut self.kernel, &self.theory, env, checked);
         let candidate =
             found.map_or(Outcome::GaveUp(Reason::Incomplete), |model| Outcome::Model(Box::new(model)));
         match outcome {

@@ -111,6 +111,9 @@ impl Context<'_> {
         clause.iter_mut().for_each(|literal| *literal = !*literal);
         clause.extend_from_slice(conclusions);
         self.kernel.checks.note_inference(rule, &clause);
+        if let Some(recorder) = &mut self.kernel.recorder {
+            recorder.note_inference(rule, &clause);
+        }
         for literal in conclusions {
             self.make_relevant(*literal, is_axiom);
         }

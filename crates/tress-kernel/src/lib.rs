@@ -28,6 +28,7 @@ mod inferences;
 mod nonlinear;
 mod numbers;
 mod propagate;
+mod recorded;
 mod register;
 mod relevance;
 mod sat;
@@ -47,6 +48,7 @@ pub use context::Context;
 pub use egraph::{EQUATION, Node};
 pub use incremental::{Incremental, Mode};
 pub use inferences::Rule;
+pub use recorded::{Origin, Recorded, RecordedClause, Role, decide_recorded};
 pub use register::is_application;
 pub use sat::Lifetime;
 pub use theory::{NoTheory, Progress, Theory};
@@ -59,6 +61,7 @@ use checked::Checks;
 use classes::Classes;
 use inferences::Inferences;
 use numbers::Numbers;
+use recorded::Recorder;
 use register::Waiting;
 use relevance::Relevance;
 use skolems::Skolems;
@@ -81,6 +84,8 @@ pub struct Kernel {
     pub waiting: Waiting,
     pub(crate) arrays_datatypes: ArraysDatatypes,
     checks: Checks,
+    /// Which rules the clauses of this search come from, if its clauses are kept.
+    recorder: Option<Box<Recorder>>,
     /// The symbols of the problem.
     symbols: Vec<SymbolId>,
     marks: Vec<propagate::Mark>,
@@ -108,6 +113,7 @@ impl Kernel {
             waiting: Waiting::default(),
             arrays_datatypes: ArraysDatatypes::default(),
             checks: Checks::default(),
+            recorder: None,
             symbols: Vec::new(),
             marks: Vec::new(),
             found: None,

@@ -64,6 +64,9 @@ impl Context<'_> {
             vec![self.literal(term)]
         };
         self.kernel.checks.note_assertion(&clause);
+        if let Some(recorder) = &mut self.kernel.recorder {
+            recorder.note_assertion(term, &clause);
+        }
         self.sat.add(&clause, Lifetime::Permanent);
     }
 }

@@ -35,7 +35,6 @@ impl Skolems {
     }
 }
 
-#[cfg(feature = "check-everything")]
 impl Skolems {
     /// All symbols with their meanings, each after the terms that it belongs to.
     pub(crate) fn by_age(&self) -> Vec<(Term, Meaning)> {
@@ -45,6 +44,7 @@ impl Skolems {
     }
 
     /// The meaning of a symbol.
+    #[cfg(feature = "check-everything")]
     pub(crate) fn meaning_of(&self, symbol: Term) -> Option<&Meaning> {
         self.known.iter().find(|(_, term)| **term == symbol).map(|(meaning, _)| meaning)
     }

@@ -1,16 +1,17 @@
 //! The place of `checked` in programs without the feature `check-everything`: nothing is kept, nothing is checked.
 
-use tress_rewrite::env::Env;
-use tress_sat::{Lit, Solver};
-use tress_term::model::Model;
+use tress_sat::Lit;
 use tress_term::term::Term;
 
 use super::Kernel;
 use super::inferences::Rule;
+use super::recorded::Observer;
 use super::theory::Theory;
 
-/// What observes the clauses of a search.
-pub(crate) type Watcher = tress_sat::Silent;
+/// What observes the clauses of a search, unless another observer is asked for.
+pub type Watcher = tress_sat::Silent;
+
+impl Observer for Watcher {}
 
 /// What a check of everything needs to know.
 #[derive(Default)]
@@ -28,17 +29,6 @@ impl Checks {
     /// A term got its bits.
     #[inline]
     pub(crate) fn note_vector(&mut self, _term: Term) {}
-}
-
-/// A search has ended.
-#[inline]
-pub(crate) fn after_search(
-    _sat: &Solver<Watcher>,
-    _kernel: &mut Kernel,
-    _theory: &dyn Theory,
-    _env: &mut Env<'_>,
-    _found: Option<&Model>,
-) {
 }
 
 /// Decisions were undone.

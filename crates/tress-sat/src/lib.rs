@@ -24,7 +24,7 @@
 //! | `decide`, `restart` | the order of decisions, values tried first, when to restart |
 //! | `theory`, `exchange`, `lemma` | the trait, what passes between the two sides, clauses in mid-search |
 //! | `search`, `learn`, `maintain` | one call of [`Solver::solve`]: the loop, its conflicts, its chores |
-//! | `trace`, `checker` | an observer of all clauses, and one that checks them |
+//! | `trace`, `checker`, `trim` | an observer of all clauses, one that checks them, one that keeps what a refutation needs |
 //!
 //! ```
 //! use tress_base::Budget;
@@ -68,6 +68,7 @@ mod solver;
 mod theory;
 mod trace;
 mod trail;
+mod trim;
 
 pub use crate::core::Statistics;
 pub use checker::Checker;
@@ -75,6 +76,7 @@ pub use literal::{Lit, Var};
 pub use solver::{Outcome, Solver, Unknown};
 pub use theory::{Check, NoTheory, Search, Theory};
 pub use trace::{Silent, Tracer};
+pub use trim::{Needed, Source, Trace};
 
 /// All caps of this crate.
 pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {

@@ -30,3 +30,4 @@ pub mod strategy;
 
 pub use caps::{caps, caps_text};
 pub use solver::*;
+pub use tress_certificates::Certificate;

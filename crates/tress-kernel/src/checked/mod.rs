@@ -31,10 +31,11 @@ use tress_term::term::{Term, TermStore, Value, post_order};
 
 use super::Kernel;
 use super::inferences::{Rule, literal_text};
+use super::recorded::Observer;
 use super::theory::Theory;
 
 use valuation::Valuation;
-pub(crate) use watcher::Watcher;
+pub use watcher::Watcher;
 
 /// Random models under which the clauses of one search are evaluated.
 const RANDOM_MODELS: usize = 6;
@@ -100,12 +101,23 @@ impl Checks {
     }
 }
 
-/// Checks all that is known when a search has ended. `found` is its model, if it found one that makes all facts
-/// true.
-///
-/// # Panics
-/// When something is wrong.
-pub(crate) fn after_search(
+impl Observer for Watcher {
+    /// Checks all that is known when a search has ended.
+    ///
+    /// # Panics
+    /// When something is wrong.
+    fn after_search(
+        sat: &Solver<Self>,
+        kernel: &mut Kernel,
+        theory: &dyn Theory,
+        env: &mut Env<'_>,
+        found: Option<&Model>,
+    ) {
+        check_search(sat, kernel, theory, env, found);
+    }
+}
+
+fn check_search(
     sat: &Solver<Watcher>,
     kernel: &mut Kernel,
     theory: &dyn Theory,

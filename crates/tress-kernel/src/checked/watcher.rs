@@ -7,7 +7,7 @@ use super::sorted;
 
 /// Keeps all clauses that the solver was given, and checks those that it derives.
 #[derive(Default)]
-pub(crate) struct Watcher {
+pub struct Watcher {
     checker: Checker,
     known: FxHashSet<Box<[Lit]>>,
     clauses: Vec<Box<[Lit]>>,

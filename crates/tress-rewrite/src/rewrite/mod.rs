@@ -108,13 +108,47 @@ pub struct Rewriter {
     visited: u64,
     /// Terms from this number on were made by rules of this run.
     fresh: usize,
+    /// What rules have made of terms, if that is kept.
+    record: Option<Vec<Applied>>,
 }
+
+/// A rule was applied at the top of a term, or the term was evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The term before.
+    pub before: Term,
+    /// The term after, which is equal.
+    pub after: Term,
+    /// The name of the rule.
+    pub rule: &'static str,
+}
+
+/// The name under which constants are folded.
+const FOLDED: &str = "rewrite-folded";
 
 impl Rewriter {
     /// Nothing rewritten yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Nothing rewritten yet; applications of rules will be kept.
+    #[must_use]
+    pub fn recording() -> Self {
+        Self { record: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// The applications of rules so far, if they are kept.
+    #[must_use]
+    pub fn applied(&self) -> &[Applied] {
+        self.record.as_deref().unwrap_or_default()
+    }
+
+    fn note(&mut self, before: Term, after: Term, rule: &'static str) {
+        if let Some(record) = &mut self.record {
+            record.push(Applied { before, after, rule });
+        }
     }
 
     /// A simpler term with the same value under every model.
@@ -243,6 +277,7 @@ impl Rewriter {
         let mut context = Context { store, evaluator, budget, knowledge, ground, stopped: None };
         if !early && let Some(literal) = fold(&mut context, term) {
             self.folded += 1;
+            self.note(term, literal, FOLDED);
             return Ok(Some(literal));
         }
         for number in index.of(head, early) {
@@ -261,6 +296,8 @@ impl Rewriter {
                 debug_assert_eq!(context.store.sort(new), context.store.sort(term));
                 self.applied.resize(index.len(), 0);
                 self.applied[*number as usize] += 1;
+                let name = index.rule(*number).name;
+                self.note(term, new, name);
                 return Ok(Some(new));
             }
         }
@@ -274,7 +311,7 @@ impl Rewriter {
                 stats.add(rule.name, std::mem::take(applied));
             }
         }
-        for (name, counter) in [("rewrite-folded", &mut self.folded), ("rewrite-limited", &mut self.limited)]
+        for (name, counter) in [(FOLDED, &mut self.folded), ("rewrite-limited", &mut self.limited)]
         {
             if *counter > 0 {
                 stats.add(name, std::mem::take(counter));

@@ -11,6 +11,7 @@
 //! reason can be asked for only in the state that has one.
 
 mod branch;
+mod certificates;
 mod checks;
 mod languages;
 mod limits;

@@ -1,0 +1,246 @@
+//! Clauses that hold in every model, one rule of the checker after the other.
+//!
+//! Enters: a clause, and the name of the rule that the solver concluded it by. Leaves: its number in the proof. What
+//! the checker decides alone is tried first; then arithmetic and equality together; then instances of schemas.
+
+use std::collections::BTreeMap;
+
+use tress_base::Stop;
+use tress_rewrite::env::Env;
+use tress_term::term::{Op, Sort, Term, TermStore};
+
+use crate::classes::Classes;
+use crate::emit::{Literal, Reason};
+use crate::linear;
+use crate::proof::{Proof, canonical};
+use crate::schemas::Schemas;
+use crate::search::Method;
+
+/// States that the checker may visit to show that a language is empty.
+const STATES: usize = 20_000;
+/// Searches inside of searches.
+const DEPTH: usize = 2;
+
+/// What became of a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// It has a literal and its negation, or `true`.
+    Always,
+    /// It is this clause of the proof.
+    Entry(usize),
+    /// Nobody could show it.
+    Open,
+}
+
+/// A proof under construction, and what it is made with.
+pub(crate) struct Prover<'a, 'e> {
+    pub(crate) env: &'a mut Env<'e>,
+    pub(crate) proof: Proof<'a>,
+    pub(crate) schemas: Schemas,
+    /// Rules whose clauses could not be shown, and how often.
+    pub(crate) missing: BTreeMap<String, usize>,
+    pub(crate) depth: usize,
+    /// Prints what could not be shown.
+    pub(crate) is_loud: bool,
+}
+
+impl Prover<'_, '_> {
+    /// Counts a rule whose clause could not be shown.
+    pub(crate) fn missing(&mut self, rule: &str) {
+        if self.depth == 0 {
+            *self.missing.entry(rule.to_owned()).or_default() += 1;
+        }
+    }
+
+    /// Shows a clause.
+    pub(crate) fn prove(&mut self, literals: &[Literal], rule: &str) -> Result<Shown, Stop> {
+        let Some(clause) = canonical(self.env.store, literals) else { return Ok(Shown::Always) };
+        if let Some(known) = self.proof.known(&clause) {
+            return Ok(Shown::Entry(known));
+        }
+        let mut found = self.decided(&clause)?;
+        if found.is_none() {
+            found = self.arithmetic(&clause)?;
+        }
+        if found.is_none() && self.depth < DEPTH {
+            self.depth += 1;
+            let inner = self.by_instances(&clause);
+            self.depth -= 1;
+            found = inner?;
+        }
+        Ok(match found {
+            Some(entry) => Shown::Entry(entry),
+            None => {
+                if self.is_loud && self.depth == 0 {
+                    self.print(rule, &clause);
+                }
+                self.missing(rule);
+                Shown::Open
+            }
+        })
+    }
+
+    #[allow(clippy::print_stderr, reason = "asked for by whoever looks for missing rules")]
+    fn print(&self, rule: &str, clause: &[Literal]) {
+        let texts: Vec<String> = clause
+            .iter()
+            .map(|(atom, positive)| {
+                let text = tress_term::print::term_text(self.env.store, *atom, tress_term::print::Style::Standard);
+                if *positive { text } else { format!("(not {text})") }
+            })
+            .collect();
+        eprintln!("missing {rule}: {}", texts.join(" "));
+    }
+
+    /// By a single step that the checker decides alone.
+    fn decided(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
+        for reason in self.candidates(clause)? {
+            self.env.budget.look()?;
+            if let Some(entry) = self.proof.add(self.env.store, clause, reason) {
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The steps that may show a clause.
+    fn candidates(&mut self, clause: &[Literal]) -> Result<Vec<Reason>, Stop> {
+        let mut reasons = Vec::new();
+        if clause.iter().any(|(atom, _)| self.env.is_ground(*atom)) {
+            reasons.push(Reason::Plain("eval"));
+        }
+        let assumed: Vec<Literal> = clause.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
+        if Classes::new(self.env, &assumed, &[])?.is_refuted {
+            reasons.push(Reason::Euf(Vec::new()));
+        }
+        let store = &*self.env.store;
+        for (atom, _) in clause {
+            if is_connective(store, *atom) {
+                reasons.push(Reason::Bool(*atom));
+            }
+            if store.op(*atom) == Some(Op::Eq) {
+                let choices = store.args(*atom).iter().filter(|arg| store.op(**arg) == Some(Op::Ite));
+                reasons.extend(choices.map(|choice| Reason::Bool(*choice)));
+            }
+        }
+        if let [(atom, _)] = clause
+            && store.op(*atom) == Some(Op::Eq)
+        {
+            reasons.extend(["norm", "strip"].map(Reason::Plain));
+        } else if clause.len() <= 2 && clause.iter().all(|(atom, _)| store.op(*atom) == Some(Op::Eq)) {
+            reasons.push(Reason::Plain("strip"));
+        }
+        if clause.iter().any(|(atom, _)| has_language(store, *atom)) {
+            reasons.push(Reason::Language(STATES));
+        }
+        Ok(reasons)
+    }
+
+    /// By linear arithmetic over what congruence makes equal.
+    fn arithmetic(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
+        let assumed: Vec<Literal> = clause.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
+        if !assumed.iter().any(|(atom, _)| is_arithmetic(self.env.store, *atom)) {
+            return Ok(None);
+        }
+        if let Some(tree) = linear::refute(self.env, &assumed)? {
+            return Ok(self.proof.add(self.env.store, clause, Reason::Lia(tree)));
+        }
+        let equations = self.equal_numbers(&assumed)?;
+        if equations.is_empty() {
+            return Ok(None);
+        }
+        let all: Vec<Literal> = assumed.iter().copied().chain(equations.iter().map(|term| (*term, true))).collect();
+        let Some(tree) = linear::refute(self.env, &all)? else { return Ok(None) };
+        let used = tree.used();
+        let literals: Vec<Literal> = all.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
+        let Some(sum) = self.proof.add(self.env.store, &literals, Reason::Lia(tree)) else { return Ok(None) };
+        let mut hints = Vec::new();
+        for (place, equation) in equations.iter().enumerate() {
+            let literals = [clause, &[(*equation, true)]].concat();
+            let is_used = used.contains(&(assumed.len() + place));
+            // Those that are not used are in the clause all the same, as the checker counts positions.
+            let _ = is_used;
+            match self.proof.add(self.env.store, &literals, Reason::Euf(Vec::new())) {
+                Some(entry) => hints.push(entry),
+                None => return Ok(None),
+            }
+        }
+        hints.push(sum);
+        Ok(self.derived(clause, hints))
+    }
+
+    /// Equations of numbers that follow from what is assumed by congruence and evaluation.
+    fn equal_numbers(&mut self, assumed: &[Literal]) -> Result<Vec<Term>, Stop> {
+        let classes = Classes::new(self.env, assumed, &[])?;
+        let mut equations = Vec::new();
+        let mut first: BTreeMap<Term, Term> = BTreeMap::new();
+        for term in classes.terms().to_vec() {
+            let store = &*self.env.store;
+            if !store.sort(term).is_numeric() || store.as_value(term).is_some() {
+                continue;
+            }
+            let class = classes.of(term);
+            let other = classes.value(term).or_else(|| first.get(&class).copied());
+            first.entry(class).or_insert(term);
+            if let Some(other) = other
+                && other != term
+            {
+                equations.push(self.env.equal(term, other));
+            }
+        }
+        Ok(equations)
+    }
+
+    /// By instances of schemas about the terms of the clause, equality and arithmetic.
+    fn by_instances(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
+        let atoms: Vec<Term> = clause.iter().map(|(atom, _)| *atom).collect();
+        let mut facts = Vec::new();
+        for instance in self.schemas.instances(self.env, &atoms)? {
+            let Some(literals) = canonical(self.env.store, &instance.literals) else { continue };
+            let reason = Reason::Schema(instance.schema, instance.index, instance.args);
+            let Some(entry) = self.proof.add(self.env.store, &literals, reason) else { continue };
+            let formula = self.disjunction(&literals);
+            facts.push((formula, entry));
+        }
+        self.refute(&facts, clause, Method::Kernel)
+    }
+
+    /// A clause as a formula.
+    fn disjunction(&mut self, literals: &[Literal]) -> Term {
+        let parts: Vec<Term> = literals
+            .iter()
+            .map(|(atom, positive)| if *positive { *atom } else { self.env.store.not(*atom) })
+            .collect();
+        match parts.as_slice() {
+            [] => TermStore::FALSE,
+            [only] => *only,
+            _ => self.env.app(Op::Or, &parts),
+        }
+    }
+}
+
+fn is_connective(store: &TermStore, term: Term) -> bool {
+    match store.op(term) {
+        Some(Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Ite | Op::Distinct) => true,
+        Some(Op::Eq) => store.args(term).len() > 2 || store.sort(store.args(term)[0]) == Sort::Bool,
+        Some(Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::StrLt | Op::StrLe) => store.args(term).len() > 2,
+        _ => false,
+    }
+}
+
+fn is_arithmetic(store: &TermStore, atom: Term) -> bool {
+    match store.op(atom) {
+        Some(Op::Le | Op::Lt | Op::Ge | Op::Gt) => true,
+        Some(Op::Eq | Op::Distinct) => store.sort(store.args(atom)[0]).is_numeric(),
+        _ => false,
+    }
+}
+
+/// Does the atom say something about one string, so that languages may refute it?
+fn has_language(store: &TermStore, atom: Term) -> bool {
+    match store.op(atom) {
+        Some(Op::InRe) => true,
+        Some(Op::Eq) => store.sort(store.args(atom)[0]) == Sort::RegLan,
+        _ => false,
+    }
+}

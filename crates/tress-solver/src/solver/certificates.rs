@@ -1,0 +1,33 @@
+//! Certificates for the last answer.
+
+use std::collections::BTreeMap;
+
+use tress_certificates::{Certificate, certify};
+use tress_rewrite::env::Workshop;
+use tress_term::term::Term;
+
+use super::{Misuse, Solver, State};
+
+impl Solver {
+    /// A certificate that the last check, which answered unsat, is right. `problem` is the script up to that check: the
+    /// certificate names its assertions by number, and then its assumptions.
+    ///
+    /// # Errors
+    /// When the last check did not answer unsat, or something changed since.
+    pub fn certificate(&mut self, problem: &[u8]) -> Result<Certificate, Misuse> {
+        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        if self.stack.written != self.stack.assertions {
+            return Ok(Certificate::Missing(BTreeMap::from([("an alphabet".to_owned(), 1)])));
+        }
+        let formulas: Vec<Term> =
+            self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
+        let numbered: Vec<(usize, Term)> =
+            core.formulas.iter().map(|number| (*number, formulas[*number])).collect();
+        let budget = self.budget();
+        let mut context = Workshop { store: self.terms.clone(), ..Workshop::new() };
+        let mut env = context.env(&budget, 0);
+        Ok(certify(&mut env, problem, &numbered).unwrap_or_else(|stop| {
+            Certificate::Missing(BTreeMap::from([(stop.to_string(), 1)]))
+        }))
+    }
+}
