@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use tress_base::Stop;
 use tress_rewrite::env::Env;
-use tress_term::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore, post_order};
 
 use crate::classes::Classes;
 use crate::emit::{Literal, Reason};
@@ -202,7 +202,31 @@ impl Prover<'_, '_> {
             let formula = self.disjunction(&literals);
             facts.push((formula, entry));
         }
-        self.refute(&facts, clause, Method::Kernel)
+        self.evaluations(&atoms, &mut facts)?;
+        if let Some(entry) = self.refute(&facts, clause, Method::Kernel)? {
+            return Ok(Some(entry));
+        }
+        self.refute(&facts, clause, Method::Calculus)
+    }
+
+    /// Adds what the ground terms in facts and in other formulas are.
+    fn evaluations(&mut self, others: &[Term], facts: &mut Vec<(Term, usize)>) -> Result<(), Stop> {
+        let mut roots: Vec<Term> = facts.iter().map(|(fact, _)| *fact).collect();
+        roots.extend_from_slice(others);
+        for term in post_order(self.env.store, &roots) {
+            let is_value = self.env.store.as_value(term).is_some();
+            let sort = self.env.store.sort(term);
+            if is_value || sort == Sort::RegLan || sort == Sort::Bool || !self.env.is_ground(term) {
+                continue;
+            }
+            let Some(value) = self.env.value_of(term)? else { continue };
+            let value = self.env.store.value(value);
+            let equation = self.env.equal(term, value);
+            if let Some(entry) = self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("eval")) {
+                facts.push((equation, entry));
+            }
+        }
+        Ok(())
     }
 
     /// A clause as a formula.

@@ -55,6 +55,9 @@ use checker::Checker;
 use lexer::{Lexer, Token};
 use stream::{Found, Steps};
 
+/// The sentences that the checker believes, as text.
+pub const SCHEMAS: &str = include_str!("schemas.smt2");
+
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
