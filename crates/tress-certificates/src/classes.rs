@@ -107,7 +107,7 @@ impl Classes {
 
     /// Merges a term whose arguments have values with its own.
     fn evaluate(&mut self, env: &mut Env<'_>, term: Term, args: &[Term]) -> Result<bool, Stop> {
-        if self.value(term).is_some() || env.store.sort(term) == Sort::RegLan {
+        if env.store.as_value(term).is_some() || env.store.sort(term) == Sort::RegLan {
             return Ok(false);
         }
         let mut values = Vec::with_capacity(args.len());

@@ -14,6 +14,7 @@
 //! | `skolems`, `search`, `rewritten` | Skolem symbols as terms, refutations by the kernel, rewriting |
 
 mod classes;
+mod connectives;
 mod emit;
 mod linear;
 mod proof;
@@ -22,6 +23,7 @@ mod rewritten;
 mod schemas;
 mod search;
 mod skolems;
+mod tactics;
 
 use std::collections::BTreeMap;
 
@@ -92,6 +94,9 @@ impl Prover<'_, '_> {
             if image != tress_term::term::TermStore::TRUE {
                 facts.push((image, entry));
             }
+        }
+        if let Some(entry) = self.substituted(&mut facts)? {
+            return Ok(Some(entry));
         }
         if facts.is_empty() {
             return Ok(None);

@@ -121,7 +121,7 @@ fn constraint(env: &mut Env<'_>, (atom, positive): Literal, index: usize) -> Res
     };
     let sum = sum_of(env.store, &[(left, Rational::ONE), (right, -Rational::ONE)]);
     let (mut parts, mut constant) = (BTreeMap::new(), sum.constant);
-    for (term, coefficient) in sum.parts {
+    for (term, coefficient) in lengths_of_parts(env, sum.parts) {
         let value = if env.is_ground(term) { env.value_of(term)? } else { None };
         match value {
             Some(Value::Int(number)) => constant += &(&Rational::from(number) * &coefficient),
@@ -131,6 +131,23 @@ fn constraint(env: &mut Env<'_>, (atom, positive): Literal, index: usize) -> Res
     }
     let row = Row { parts, constant, sign, factors: BTreeMap::from([(index, Rational::ONE)]) };
     Ok(Some(normal(env, row)))
+}
+
+/// The lengths of concatenations as sums of the lengths of their parts.
+fn lengths_of_parts(env: &mut Env<'_>, mut open: Vec<(Term, Rational)>) -> Vec<(Term, Rational)> {
+    let mut found = Vec::new();
+    while let Some((term, coefficient)) = open.pop() {
+        let inner = env.store.args(term).first().copied();
+        match inner.filter(|_| env.store.op(term) == Some(Op::Length)) {
+            Some(inner) if env.store.op(inner) == Some(Op::Concat) => {
+                for part in env.store.args(inner).to_vec() {
+                    open.push((env.length(part), coefficient.clone()));
+                }
+            }
+            _ => found.push((term, coefficient)),
+        }
+    }
+    found
 }
 
 /// Divided and rounded if all terms are whole numbers.

@@ -58,10 +58,7 @@ impl Prover<'_, '_> {
         if let Some(known) = self.proof.known(&clause) {
             return Ok(Shown::Entry(known));
         }
-        let mut found = self.decided(&clause)?;
-        if found.is_none() {
-            found = self.arithmetic(&clause)?;
-        }
+        let mut found = self.closed(&clause, 0)?;
         if found.is_none() && self.depth < DEPTH {
             self.depth += 1;
             let inner = self.by_instances(&clause);
@@ -81,7 +78,7 @@ impl Prover<'_, '_> {
     }
 
     #[allow(clippy::print_stderr, reason = "asked for by whoever looks for missing rules")]
-    fn print(&self, rule: &str, clause: &[Literal]) {
+    pub(crate) fn print(&self, rule: &str, clause: &[Literal]) {
         let texts: Vec<String> = clause
             .iter()
             .map(|(atom, positive)| {
@@ -93,7 +90,7 @@ impl Prover<'_, '_> {
     }
 
     /// By a single step that the checker decides alone.
-    fn decided(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
+    pub(crate) fn decided(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
         for reason in self.candidates(clause)? {
             self.env.budget.look()?;
             if let Some(entry) = self.proof.add(self.env.store, clause, reason) {
@@ -136,8 +133,16 @@ impl Prover<'_, '_> {
         Ok(reasons)
     }
 
+    /// By linear arithmetic over what congruence makes equal, also where two numbers differ.
+    pub(crate) fn arithmetic(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
+        match self.linear(clause)? {
+            Some(entry) => Ok(Some(entry)),
+            None => self.by_sides(clause),
+        }
+    }
+
     /// By linear arithmetic over what congruence makes equal.
-    fn arithmetic(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
+    pub(crate) fn linear(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
         let assumed: Vec<Literal> = clause.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
         if !assumed.iter().any(|(atom, _)| is_arithmetic(self.env.store, *atom)) {
             return Ok(None);
@@ -191,22 +196,34 @@ impl Prover<'_, '_> {
         Ok(equations)
     }
 
-    /// By instances of schemas about the terms of the clause, equality and arithmetic.
+    /// By searches over instances of schemas about the terms of the clause, and by the calculus.
     fn by_instances(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
         let atoms: Vec<Term> = clause.iter().map(|(atom, _)| *atom).collect();
+        for (rounds, method) in
+            [(0, Method::Kernel), (1, Method::Kernel), (0, Method::Calculus), (2, Method::Kernel), (1, Method::Calculus)]
+        {
+            let facts = self.suggested(&atoms, rounds)?;
+            if let Some(entry) = self.refute(&facts, clause, method)? {
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Instances of schemas about terms, as units of the proof.
+    fn suggested(&mut self, atoms: &[Term], rounds: usize) -> Result<Vec<(Term, usize)>, Stop> {
         let mut facts = Vec::new();
-        for instance in self.schemas.instances(self.env, &atoms)? {
-            let Some(literals) = canonical(self.env.store, &instance.literals) else { continue };
-            let reason = Reason::Schema(instance.schema, instance.index, instance.args);
-            let Some(entry) = self.proof.add(self.env.store, &literals, reason) else { continue };
-            let formula = self.disjunction(&literals);
-            facts.push((formula, entry));
+        if rounds > 0 {
+            for instance in self.schemas.instances(self.env, atoms, rounds)? {
+                let Some(literals) = canonical(self.env.store, &instance.literals) else { continue };
+                let reason = Reason::Schema(instance.schema, instance.index, instance.args);
+                let Some(entry) = self.proof.add(self.env.store, &literals, reason) else { continue };
+                let formula = self.disjunction(&literals);
+                facts.push((formula, entry));
+            }
         }
-        self.evaluations(&atoms, &mut facts)?;
-        if let Some(entry) = self.refute(&facts, clause, Method::Kernel)? {
-            return Ok(Some(entry));
-        }
-        self.refute(&facts, clause, Method::Calculus)
+        self.evaluations(atoms, &mut facts)?;
+        Ok(facts)
     }
 
     /// Adds what the ground terms in facts and in other formulas are.

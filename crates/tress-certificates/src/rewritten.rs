@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 use tress_rewrite::rewrite::Applied;
-use tress_term::term::{Term, TermSet, map_args};
+use tress_term::term::{Op, Substitution, Term, TermSet, TermStore, map_args, post_order};
 
 use crate::emit::{Literal, Reason};
 use crate::proof::canonical;
@@ -36,16 +36,55 @@ impl Prover<'_, '_> {
             }
         }
         let literals = [&[(formula, false), (image, true)], equations.as_slice()].concat();
-        let Some(clause) = canonical(self.env.store, &literals) else { return Ok(None) };
-        let Some(closure) = self.proof.add(self.env.store, &clause, Reason::Euf(Vec::new())) else {
-            if self.missing.is_empty() {
-                self.missing("rewriting as a whole");
-            }
-            return Ok(None);
-        };
-        hints.push(closure);
+        // An equation may be the negation of the formula itself: then there is nothing to close.
+        if let Some(clause) = canonical(self.env.store, &literals) {
+            let Some(closure) = self.proof.add(self.env.store, &clause, Reason::Euf(Vec::new())) else {
+                if self.missing.is_empty() {
+                    self.missing("rewriting as a whole");
+                }
+                return Ok(None);
+            };
+            hints.push(closure);
+        }
         let Some(unit) = canonical(self.env.store, &[(image, true)]) else { return Ok(None) };
         Ok(self.derived(&unit, hints).map(|entry| (image, entry)))
+    }
+
+    /// Facts in which terms stand in the place of symbols that facts make equal to them, rewritten again, as long as
+    /// there are any. The empty clause, if a fact becomes false.
+    pub(crate) fn substituted(&mut self, facts: &mut Vec<(Term, usize)>) -> Result<Option<usize>, Stop> {
+        let mut done: Vec<Term> = Vec::new();
+        loop {
+            self.env.budget.look()?;
+            let found = facts.iter().find_map(|(fact, entry)| {
+                let (symbol, term) = solved(self.env.store, *fact)?;
+                (!done.contains(&symbol)).then_some((symbol, term, *fact, *entry))
+            });
+            let Some((symbol, term, equation, unit)) = found else { return Ok(None) };
+            done.push(symbol);
+            let mut substitution = Substitution::new();
+            substitution.put(self.env.store.as_constant(symbol).expect("a symbol"), term);
+            for place in 0..facts.len() {
+                let (fact, entry) = facts[place];
+                let image = if fact == equation { fact } else { substitution.apply(self.env.store, fact) };
+                if image == fact {
+                    continue;
+                }
+                let literals = [(equation, false), (fact, false), (image, true)];
+                let Some(clause) = canonical(self.env.store, &literals) else { continue };
+                let Some(closure) = self.proof.add(self.env.store, &clause, Reason::Euf(Vec::new())) else {
+                    continue;
+                };
+                let Some(own) = canonical(self.env.store, &[(image, true)]) else { continue };
+                let Some(entry) = self.derived(&own, vec![unit, entry, closure]) else { continue };
+                let Some((image, entry)) = self.rewritten(image, entry)? else { continue };
+                if image == TermStore::FALSE {
+                    return Ok(Some(entry));
+                }
+                facts[place] = (image, entry);
+            }
+            facts.retain(|(fact, _)| *fact != TermStore::TRUE);
+        }
     }
 
     /// The applications of rules that rewriting a term has met, innermost first.
@@ -88,5 +127,17 @@ impl Prover<'_, '_> {
             }
         }
         found
+    }
+}
+
+/// The symbol that an equation makes equal to a term in which it does not occur.
+fn solved(store: &TermStore, fact: Term) -> Option<(Term, Term)> {
+    let (Some(Op::Eq), [a, b]) = (store.op(fact), store.args(fact)) else { return None };
+    let is_symbol = |term: Term| store.as_constant(term).is_some();
+    let fits = |symbol: Term, term: Term| is_symbol(symbol) && !post_order(store, &[term]).contains(&symbol);
+    match (*a, *b) {
+        (a, b) if fits(a, b) => Some((a, b)),
+        (a, b) if fits(b, a) => Some((b, a)),
+        _ => None,
     }
 }

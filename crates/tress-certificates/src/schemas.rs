@@ -16,8 +16,6 @@ use crate::emit::Literal;
 
 /// Instances that one clause may suggest.
 const MOST_INSTANCES: usize = 600;
-/// How often the terms of instances suggest further ones.
-const ROUNDS: usize = 2;
 
 /// A clause of a schema for certain arguments.
 pub(crate) struct Instance {
@@ -60,16 +58,21 @@ impl Schemas {
         Self::default()
     }
 
-    /// The instances that terms suggest.
+    /// The instances that terms suggest; in each round after the first, also those of earlier instances.
     ///
     /// # Errors
     /// When the budget is used up.
-    pub(crate) fn instances(&mut self, env: &mut Env<'_>, roots: &[Term]) -> Result<Vec<Instance>, Stop> {
+    pub(crate) fn instances(
+        &mut self,
+        env: &mut Env<'_>,
+        roots: &[Term],
+        rounds: usize,
+    ) -> Result<Vec<Instance>, Stop> {
         let schemas = self.known.get_or_insert_with(|| read_all(env.store));
         let mut found = Vec::new();
         let mut made: FxHashSet<(usize, Vec<Term>)> = FxHashSet::default();
         let mut roots = roots.to_vec();
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds {
             let terms = Terms::new(env.store, &roots);
             for (number, schema) in schemas.iter().enumerate() {
                 env.budget.look()?;
@@ -161,7 +164,14 @@ impl Schema {
             if store.head(pattern) != store.head(term) || inner.len() != outer.len() {
                 return false;
             }
-            open.extend(inner.iter().copied().zip(outer.iter().copied()));
+            // An equation may stand the other way round: its application tells.
+            let is_turned = store.op(pattern) == Some(Op::Eq)
+                && store.op(inner[0]).is_some() != store.op(outer[0]).is_some();
+            if is_turned {
+                open.extend(inner.iter().copied().zip(outer.iter().rev().copied()));
+            } else {
+                open.extend(inner.iter().copied().zip(outer.iter().copied()));
+            }
         }
         true
     }
@@ -313,9 +323,15 @@ fn is_pattern(store: &TermStore, term: Term) -> bool {
     match op.info().theory {
         Theory::Strings => true,
         Theory::Numbers => matches!(op, Op::IntDiv | Op::Mod | Op::Abs),
-        Theory::Core => op == Op::Ite,
+        Theory::Core => op == Op::Ite || (op == Op::Eq && is_equation_of_values(store, term)),
         _ => false,
     }
+}
+
+/// Is it an equation with one side that is an application?
+fn is_equation_of_values(store: &TermStore, term: Term) -> bool {
+    let args = store.args(term);
+    args.iter().any(|arg| store.op(*arg).is_some()) && args.iter().any(|arg| store.as_constant(*arg).is_some())
 }
 
 fn mentioned(store: &TermStore, term: Term, parameters: &[SymbolId]) -> Vec<SymbolId> {

@@ -6,13 +6,14 @@
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
-use tress_kernel::{NoTheory, Origin, Recorded, RecordedClause, Role, decide_recorded};
+use tress_kernel::{NoTheory, Origin, Recorded, Refutation, Role, decide_recorded};
 use tress_rewrite::problem::{Fact, Problem};
 use tress_strings::Strings;
-use tress_term::term::{Op, Substitution, Term};
+use tress_term::term::{Substitution, Term, TermSet, post_order};
 
 use crate::emit::{Literal, Reason};
-use crate::proof::{canonical, plain};
+use crate::connectives::Aliases;
+use crate::proof::canonical;
 use crate::prove::{Prover, Shown};
 use crate::skolems;
 
@@ -64,66 +65,71 @@ impl Prover<'_, '_> {
             }
         });
         let clauses = match recorded {
-            Ok(Some(Recorded::Refuted(clauses, roles))) => self.without_skolems(clauses, &roles)?,
+            Ok(Some(Recorded::Refuted(refutation))) => self.without_skolems(refutation),
             Ok(Some(Recorded::Unnamed)) => {
                 self.missing("a variable without a formula");
                 return Ok(None);
             }
-            Ok(Some(Recorded::Open(_)) | None) | Err(Stop::GaveUp(_)) => return Ok(None),
+            Ok(Some(Recorded::Open(_)) | None) | Err(Stop::GaveUp(_)) => {
+                if std::env::var_os("TRESS_INNER").is_some() { eprintln!("  open by {method:?}"); }
+                return Ok(None);
+            }
             Err(stop) => return Err(stop),
         };
-        let Some(clauses) = clauses else { return Ok(None) };
-        self.replay(&clauses, &assumed, clause)
+        let Some(refutation) = clauses else { return Ok(None) };
+        self.replay(method, &refutation, &assumed, clause)
     }
 
-    /// Clauses in which terms stand in the place of Skolem symbols.
-    fn without_skolems(
-        &mut self,
-        mut clauses: Vec<RecordedClause>,
-        roles: &[Role],
-    ) -> Result<Option<Vec<RecordedClause>>, Stop> {
+    /// A refutation in which terms stand in the place of Skolem symbols. `None` if there is no term for one.
+    fn without_skolems(&mut self, mut refutation: Refutation) -> Option<Refutation> {
+        let clauses = &mut refutation.clauses;
         let used: Vec<Term> =
             clauses.iter().flat_map(|clause| clause.literals.iter().map(|(term, _)| *term)).collect();
-        let below: rustc_hash::FxHashSet<Term> =
-            tress_term::term::post_order(self.env.store, &used).into_iter().collect();
+        let mut below = TermSet::new();
+        for term in post_order(self.env.store, &used) {
+            below.add(term);
+        }
         let mut substitution = Substitution::new();
-        for Role { symbol, role, of } in roles {
+        for Role { symbol, role, of } in &refutation.roles {
             let Some(id) = self.env.store.as_constant(*symbol) else { continue };
             let of: Vec<Term> = of.iter().map(|term| substitution.apply(self.env.store, *term)).collect();
             match skolems::term(self.env.store, role, &of) {
                 Some(term) => substitution.put(id, term),
-                None if below.contains(symbol) => {
+                None if below.has(*symbol) => {
                     self.missing(&format!("Skolem symbol {role}"));
-                    return Ok(None);
+                    return None;
                 }
                 None => {}
             }
         }
         if !substitution.is_empty() {
-            for clause in &mut clauses {
-                for (term, _) in &mut clause.literals {
-                    *term = substitution.apply(self.env.store, *term);
-                }
+            let literals = clauses.iter_mut().flat_map(|clause| &mut clause.literals);
+            let aliases = refutation.aliases.iter_mut();
+            let terms = literals.map(|(term, _)| term).chain(aliases.flat_map(|(own, (other, _))| [own, other]));
+            for term in terms {
+                *term = substitution.apply(self.env.store, *term);
             }
         }
-        Ok(Some(clauses))
+        Some(refutation)
     }
 
     /// Justifies the clauses of a refutation in their order.
     fn replay(
         &mut self,
-        clauses: &[RecordedClause],
+        method: Method,
+        refutation: &Refutation,
         assumed: &FxHashMap<Term, Option<usize>>,
         clause: &[Literal],
     ) -> Result<Option<usize>, Stop> {
         // The entry of each clause; `None` if it is the negation of a literal that is assumed, or always true.
-        let mut entries: Vec<Option<usize>> = Vec::with_capacity(clauses.len());
+        let mut entries: Vec<Option<usize>> = Vec::with_capacity(refutation.clauses.len());
+        let aliases = Aliases::new(&refutation.aliases);
         let mut is_whole = true;
-        for recorded in clauses {
+        for recorded in &refutation.clauses {
             self.env.budget.look()?;
             let entry = match &recorded.origin {
                 Origin::Asserted(fact) => match assumed.get(fact) {
-                    Some(Some(entry)) => self.taken_apart(*fact, *entry, &recorded.literals)?,
+                    Some(Some(entry)) => self.taken_apart(*fact, *entry, &recorded.literals, &aliases)?,
                     _ => Some(None),
                 },
                 Origin::Derived(hints) => {
@@ -135,7 +141,7 @@ impl Prover<'_, '_> {
                         Some(_) => None,
                     }
                 }
-                Origin::Definition => self.shown(&recorded.literals, "definition")?,
+                Origin::Definition => self.definition(&recorded.literals, &aliases)?,
                 Origin::Explanation => self.shown(&recorded.literals, "explanation")?,
                 Origin::Inference(rule) => self.shown(&recorded.literals, rule.name)?,
             };
@@ -143,6 +149,7 @@ impl Prover<'_, '_> {
             is_whole &= entry.is_some();
             entries.push(entry.flatten());
             if !is_whole && !clause.is_empty() {
+                if std::env::var_os("TRESS_INNER").is_some() { eprint!("  {method:?} {:?}", recorded.origin); self.print("inner", &recorded.literals.clone()); }
                 return Ok(None);
             }
         }
@@ -167,65 +174,5 @@ impl Prover<'_, '_> {
             self.missing("unit propagation");
         }
         entry
-    }
-
-    /// The clause that a fact was asserted as: itself, or its parts if it is a disjunction.
-    fn taken_apart(
-        &mut self,
-        fact: Term,
-        entry: usize,
-        literals: &[Literal],
-    ) -> Result<Option<Option<usize>>, Stop> {
-        let is_unit = literals.len() == 1 && plain(self.env.store, literals[0]) == plain(self.env.store, (fact, true));
-        if is_unit || self.env.store.op(fact) != Some(Op::Or) {
-            return self.same(fact, entry, literals);
-        }
-        let args: Vec<Literal> = self.env.store.args(fact).iter().map(|arg| (*arg, true)).collect();
-        let whole = [&[(fact, false)], args.as_slice()].concat();
-        let Some(definition) = self.proof.add(self.env.store, &whole, Reason::Bool(fact)) else {
-            self.missing("definition of a disjunction");
-            return Ok(None);
-        };
-        let Some(clause) = canonical(self.env.store, &args) else { return Ok(Some(None)) };
-        let Some(parts) = self.derived(&clause, vec![entry, definition]) else { return Ok(None) };
-        let target = canonical(self.env.store, literals);
-        if target.as_deref() == Some(&*clause) {
-            return Ok(Some(Some(parts)));
-        }
-        self.bridged(&args, parts, literals)
-    }
-
-    /// A unit as another literal with the same meaning.
-    fn same(&mut self, fact: Term, entry: usize, literals: &[Literal]) -> Result<Option<Option<usize>>, Stop> {
-        let Some(target) = canonical(self.env.store, literals) else { return Ok(Some(None)) };
-        let own = canonical(self.env.store, &[(fact, true)]);
-        if own.as_deref() == Some(&*target) {
-            return Ok(Some(Some(entry)));
-        }
-        self.bridged(&[(fact, true)], entry, literals)
-    }
-
-    /// From a clause to one whose literals are implied by its own, one for one.
-    fn bridged(
-        &mut self,
-        from: &[Literal],
-        entry: usize,
-        literals: &[Literal],
-    ) -> Result<Option<Option<usize>>, Stop> {
-        let mut hints = Vec::new();
-        for (atom, positive) in from {
-            if literals.iter().any(|other| plain(self.env.store, *other) == plain(self.env.store, (*atom, *positive))) {
-                continue;
-            }
-            let implied = [&[(*atom, !*positive)], literals].concat();
-            match self.prove(&implied, "equivalent atoms")? {
-                Shown::Entry(bridge) => hints.push(bridge),
-                Shown::Always => {}
-                Shown::Open => return Ok(None),
-            }
-        }
-        hints.push(entry);
-        let Some(target) = canonical(self.env.store, literals) else { return Ok(Some(None)) };
-        Ok(self.derived(&target, hints).map(Some))
     }
 }

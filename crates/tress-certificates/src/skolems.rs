@@ -7,6 +7,10 @@ pub(crate) fn term(store: &mut TermStore, role: &str, of: &[Term]) -> Option<Ter
     let zero = store.int(0);
     let mut app = |op: Op, args: &[Term]| store.app(op, args).ok();
     match (role, of) {
+        ("before-part" | "skipped" | "before-some" | "after-skipped" | "after-some", [subject]) => {
+            let args = store.args(*subject).to_vec();
+            around(store, role, &args)
+        }
         ("front-of", [s, n]) => app(Op::Substr, &[*s, zero, *n]),
         ("after", [s, n]) => {
             let length = app(Op::Length, &[*s])?;
@@ -52,6 +56,22 @@ pub(crate) fn term(store: &mut TermStore, role: &str, of: &[Term]) -> Option<Ter
             let count = app(Op::Sub, &[outer, inner])?;
             app(Op::Substr, &[*b, zero, count])
         }
+        _ => None,
+    }
+}
+
+/// A part of the first argument of a function, by the others.
+fn around(store: &mut TermStore, role: &str, args: &[Term]) -> Option<Term> {
+    let zero = store.int(0);
+    let s = *args.first()?;
+    match (role, args) {
+        ("before-part", [_, i, _]) | ("skipped", [_, _, i]) => store.app(Op::Substr, &[s, zero, *i]).ok(),
+        ("after-skipped", [_, _, i]) => {
+            let length = store.app(Op::Length, &[s]).ok()?;
+            store.app(Op::Substr, &[s, *i, length]).ok()
+        }
+        ("before-some", [_, t, ..]) => term(store, "before-first", &[s, *t]),
+        ("after-some", [_, t, ..]) => term(store, "after-first", &[s, *t]),
         _ => None,
     }
 }

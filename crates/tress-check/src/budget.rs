@@ -1,7 +1,7 @@
 //! Limits that are counted, never measured by a clock.
 //!
-//! Enters: amounts of work. Leaves: a refusal once a step of the certificate costs too much. Every loop that the
-//! input can make long spends from here.
+//! Enters: amounts of work. Leaves: a refusal once a step of the certificate costs too much. Every loop that
+//! the input can make long spends from here.
 
 /// Why a problem or a step is refused.
 pub(crate) type Why = String;
@@ -13,7 +13,7 @@ pub(crate) type Checked<T> = Result<T, Why>;
 pub(crate) const TOO_LARGE: &str = "too large";
 
 /// What one step of a certificate may cost.
-const STEPS: u64 = 200_000_000;
+const STEPS: u64 = 100_000_000;
 
 /// A refusal at a limit.
 pub(crate) fn too_large<T>() -> Checked<T> {

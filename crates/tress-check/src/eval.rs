@@ -1,7 +1,7 @@
 //! The meaning of terms without symbols.
 //!
-//! Enters: terms, or operators with known arguments. Leaves: values and regular expressions, or that nothing is
-//! known: division by zero is some function, so it has no value here, nor has anything that contains it.
+//! Enters: terms, or operators with known arguments. Leaves: values and regular expressions, or that nothing
+//! is known: division by zero is some function, so it has no value here, nor has anything that contains it.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ pub(crate) struct Evaluator {
     pub(crate) regexes: Regexes,
 }
 
-/// Expressions and derivatives that are kept from one step to the next.
+/// Values that are kept from one step to the next.
 const KEPT: usize = 1_000_000;
 
 impl Evaluator {
@@ -40,12 +40,12 @@ impl Evaluator {
 
     /// Forgets if much was remembered; between two steps.
     pub(crate) fn relax(&mut self) {
-        if self.regexes.derivatives.len() > KEPT || self.known.len() > KEPT {
+        if self.regexes.is_large() || self.known.len() > KEPT {
             *self = Self::new();
         }
     }
 
-    /// What is known of a term: nothing if a symbol occurs in it.
+    /// What is known of a term: `Nothing` if a symbol occurs in it.
     pub(crate) fn known(&mut self, terms: &mut Terms, root: Term, budget: &mut Budget) -> Checked<Known> {
         if !terms.is_ground(root) {
             return Ok(Known::Nothing);
@@ -187,18 +187,13 @@ impl Evaluator {
         let regexes = &mut self.regexes;
         let first = parts.first().copied().unwrap_or(NONE);
         let regex = match op {
-            Op::StrToRe => {
-                let word = texts.first().map_or(&[][..], |word| word);
-                budget.spend(word.len())?;
-                regexes.word(word)?
-            }
+            Op::StrToRe => regexes.word(texts.first().map_or(&[][..], |word| word))?,
             Op::ReNone => NONE,
             Op::ReAll => ALL,
             Op::ReAllChar => ANY,
             Op::ReConcat => {
                 let mut result = EMPTY;
                 for part in parts.iter().rev() {
-                    budget.spend(regexes.spine(*part).len())?;
                     result = regexes.concat(*part, result)?;
                 }
                 result
@@ -233,6 +228,7 @@ impl Evaluator {
             // A choice between languages is not understood.
             _ => return Ok(Known::Nothing),
         };
+        budget.spend(std::mem::take(&mut self.regexes.work))?;
         Ok(Known::Regex(regex))
     }
 
@@ -324,23 +320,24 @@ pub(crate) fn fraction(value: &Value) -> Option<Rat> {
 /// Operators whose first argument is a number.
 fn numeric(op: Op, indices: &[Int], values: &[Value], budget: &mut Budget) -> Checked<Option<Value>> {
     budget.spend(values.len() * 16)?;
-    match (op, values) {
-        (Op::Abs, [Value::Int(number)]) => return Ok(Some(Value::Int(number.abs()))),
+    let special = match (op, values) {
+        (Op::Abs, [Value::Int(number)]) => Some(Value::Int(number.abs())),
         (Op::Mod, [Value::Int(a), Value::Int(b)]) => {
             return Ok(a.div_mod(b).map(|(_, rest)| Value::Int(rest)));
         }
         (Op::Divisible, [Value::Int(number)]) => {
             let rest = indices.first().and_then(|index| number.div_mod(index));
-            return Ok(rest.map(|(_, rest)| Value::Bool(rest.is_zero())));
+            rest.map(|(_, rest)| Value::Bool(rest.is_zero()))
         }
-        (Op::ToReal, [Value::Int(number)]) => return Ok(Some(Value::Real(Rat::from(number.clone())))),
-        (Op::ToInt, [Value::Real(number)]) => return Ok(Some(Value::Int(number.floor()))),
-        (Op::IsInt, [Value::Real(number)]) => return Ok(Some(Value::Bool(number.is_whole()))),
-        (Op::StrFromInt, [Value::Int(number)]) => {
-            return Ok(Some(Value::Text(words::from_int(number, budget)?.into())));
-        }
-        (Op::FromCode, [Value::Int(code)]) => return Ok(Some(Value::Text(words::from_code(code).into()))),
-        _ => {}
+        (Op::ToReal, [Value::Int(number)]) => Some(Value::Real(Rat::from(number.clone()))),
+        (Op::ToInt, [Value::Real(number)]) => Some(Value::Int(number.floor())),
+        (Op::IsInt, [Value::Real(number)]) => Some(Value::Bool(number.is_whole())),
+        (Op::StrFromInt, [Value::Int(number)]) => Some(Value::Text(words::from_int(number, budget)?.into())),
+        (Op::FromCode, [Value::Int(code)]) => Some(Value::Text(words::from_code(code).into())),
+        _ => None,
+    };
+    if special.is_some() {
+        return Ok(special);
     }
     let numbers: Option<Vec<Rat>> = values.iter().map(fraction).collect();
     let Some(numbers) = numbers else { return Ok(None) };

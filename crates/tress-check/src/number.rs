@@ -1,7 +1,7 @@
 //! Whole numbers and fractions of any size, up to a limit of digits.
 //!
-//! Enters: digits, machine numbers. Leaves: exact results. Products beyond the limit are refused, sums of such
-//! numbers cannot grow much, so memory is bounded.
+//! Enters: digits, machine numbers. Leaves: exact results. Products beyond the limit are refused, sums of
+//! such numbers cannot grow much, so memory is bounded.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -247,7 +247,8 @@ impl Int {
         Ok(Self::new(self.negative != other.negative, multiply(&self.limbs, &other.limbs)))
     }
 
-    /// Quotient and remainder of Euclid: the remainder is not negative and less than the divisor's size. `None` by zero.
+    /// Quotient and remainder of Euclid: the remainder is not negative and less than the divisor's size.
+    /// `None` by zero.
     pub(crate) fn div_mod(&self, other: &Self) -> Option<(Self, Self)> {
         if other.is_zero() {
             return None;
@@ -274,16 +275,13 @@ impl Int {
 
 impl From<i32> for Int {
     fn from(value: i32) -> Self {
-        let mut limbs = vec![value.unsigned_abs()];
-        trim(&mut limbs);
-        Self::new(value < 0, limbs)
+        Self { negative: value < 0, ..Self::from(value.unsigned_abs() as usize) }
     }
 }
 
 impl From<usize> for Int {
     fn from(value: usize) -> Self {
-        let size = value as u64;
-        let mut limbs = vec![size as u32, (size >> 32) as u32];
+        let mut limbs = vec![value as u32, (value as u64 >> 32) as u32];
         trim(&mut limbs);
         Self::new(false, limbs)
     }

@@ -1,9 +1,10 @@
 //! Reading problems: the script up to its last check, as the assertions that are active there.
 //!
-//! Enters: the bytes of an SMT-LIB script. Leaves: the active assertions in their order, then the assumptions of
-//! the check, and the names that are visible there. A command that is not understood is refused, never skipped.
+//! Enters: the bytes of an SMT-LIB script. Leaves: the active assertions in their order, then the assumptions
+//! of the check, and the names that are visible there. A command that is not understood is refused, never
+//! skipped.
 
-use crate::budget::{Budget, Checked, refuse, require};
+use crate::budget::{Checked, refuse, require};
 use crate::lexer::{Lexer, Token};
 use crate::names::{Function, Meaning, Names, SortMeaning};
 use crate::number::Int;
@@ -21,30 +22,9 @@ pub(crate) struct Problem {
     pub(crate) assertions: Vec<Term>,
 }
 
-/// A command that has no part in what is asserted.
-const SILENT: [&str; 21] = [
-    "set-logic",
-    "set-info",
-    "get-assertions",
-    "get-assignment",
-    "get-info",
-    "get-language",
-    "get-model",
-    "get-objectives",
-    "get-option",
-    "get-proof",
-    "get-unsat-assumptions",
-    "get-unsat-core",
-    "get-value",
-    "echo",
-    "eval",
-    "simplify",
-    "check-sat",
-    "check-sat-using",
-    "assert-soft",
-    "minimize",
-    "maximize",
-];
+/// Commands that have no part in what is asserted.
+const SILENT: &str = "set-logic set-info get-assertions get-assignment get-info get-language get-model get-objectives get-option \
+    get-proof get-unsat-assumptions get-unsat-core get-value echo eval simplify check-sat check-sat-using assert-soft minimize maximize";
 
 /// The most scopes that may be open.
 const SCOPES: usize = 100_000;
@@ -56,13 +36,7 @@ pub(crate) fn read(text: &[u8]) -> Checked<Problem> {
     let mut scopes = Vec::new();
     let mut lexer = Lexer::new(text, 1);
     for index in 0..count {
-        let mut reader = Reader {
-            lexer,
-            terms: &mut problem.terms,
-            names: &mut problem.names,
-            named: Vec::new(),
-            budget: Budget::new(),
-        };
+        let mut reader = Reader::new(lexer, &mut problem.terms, &mut problem.names);
         let is_last = index + 1 == count;
         let done = reader.command(&mut problem.assertions, &mut scopes, is_last);
         lexer = reader.lexer;
@@ -151,7 +125,7 @@ impl Reader<'_, '_> {
                 *self.names = Names::default();
             }
             "set-option" => return self.option(),
-            _ if SILENT.contains(&name.as_str()) => return self.lexer.skip_rest(1),
+            _ if SILENT.split(' ').any(|silent| silent == name) => return self.lexer.skip_rest(1),
             _ => self.declaration(&name)?,
         }
         self.close()

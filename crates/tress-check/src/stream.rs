@@ -1,11 +1,12 @@
 //! A certificate as steps, read one at a time.
 //!
-//! Enters: bytes from a reader. Leaves: the text of each step with the line it begins on. Only one step is kept.
+//! Enters: bytes from a reader. Leaves: the text of each step with the line it begins on. Only one step is
+//! kept.
 
 use std::io::{self, BufRead};
 
 /// The longest step.
-const LONGEST: usize = 1 << 26;
+pub(crate) const LONGEST: usize = 1 << 26;
 
 /// Cuts text into steps.
 pub(crate) struct Steps<R> {

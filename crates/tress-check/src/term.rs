@@ -1,8 +1,8 @@
 //! Terms: shared, numbered, with sorts.
 //!
 //! Enters: operators, symbols, values and numbers of terms. Leaves: numbers of terms. Equal terms have equal
-//! numbers, and arguments have smaller numbers than what contains them: all work on terms goes through numbers
-//! in their order, nothing recurses.
+//! numbers, and arguments have smaller numbers than what contains them: all work on terms goes through
+//! numbers in their order, nothing recurses.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -53,14 +53,15 @@ struct Declared {
     result: Sort,
 }
 
-/// Characters that all values together may have.
+/// Characters that all values together may have, and arguments that all terms may.
 const CHARACTERS: usize = 1 << 26;
+const ARGUMENTS: usize = 1 << 26;
 
 /// All terms.
 ///
 /// Invariant: an argument's number is less than the number of the term that contains it; terms that are equal
 /// by structure have one number; every node is well-sorted.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Terms {
     nodes: Vec<Node>,
     known: HashMap<(Head, Box<[Term]>), Term>,
@@ -70,21 +71,13 @@ pub(crate) struct Terms {
     indices: Vec<Box<[Int]>>,
     index_ids: HashMap<Box<[Int]>, u32>,
     characters: usize,
+    arguments: usize,
 }
 
 impl Terms {
     pub(crate) fn new() -> Self {
         let none: Box<[Int]> = Box::default();
-        Self {
-            nodes: Vec::new(),
-            known: HashMap::new(),
-            values: Vec::new(),
-            value_ids: HashMap::new(),
-            symbols: Vec::new(),
-            indices: vec![none.clone()],
-            index_ids: HashMap::from([(none, 0)]),
-            characters: 0,
-        }
+        Self { indices: vec![none.clone()], index_ids: HashMap::from([(none, 0)]), ..Self::default() }
     }
 
     fn node(&self, term: Term) -> &Node {
@@ -194,7 +187,8 @@ impl Terms {
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
-        if self.nodes.len() >= (1 << 31) {
+        self.arguments += args.len();
+        if self.nodes.len() >= (1 << 31) || self.arguments > ARGUMENTS {
             return too_large();
         }
         let is_ground = !matches!(head, Head::Symbol(_)) && args.iter().all(|arg| self.is_ground(*arg));

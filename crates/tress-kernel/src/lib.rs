@@ -48,7 +48,7 @@ pub use context::Context;
 pub use egraph::{EQUATION, Node};
 pub use incremental::{Incremental, Mode};
 pub use inferences::Rule;
-pub use recorded::{Origin, Recorded, RecordedClause, Role, decide_recorded};
+pub use recorded::{Origin, Recorded, RecordedClause, Refutation, Role, decide_recorded};
 pub use register::is_application;
 pub use sat::Lifetime;
 pub use theory::{NoTheory, Progress, Theory};

@@ -11,7 +11,7 @@ use tress_sat::{Lit, Solver, Source, Trace, Tracer, Var};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::model::Model;
-use tress_term::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore, post_order};
 
 use super::Kernel;
 use super::incremental::{Incremental, Mode};
@@ -96,12 +96,22 @@ pub struct Role {
     pub of: Vec<Term>,
 }
 
+/// What a refutation needs.
+#[derive(Clone, Debug)]
+pub struct Refutation {
+    /// Clauses, the last of which is empty.
+    pub clauses: Vec<RecordedClause>,
+    /// The roles of all Skolem symbols, each after the terms that it belongs to.
+    pub roles: Vec<Role>,
+    /// Formulas that another one represents in clauses, with that one and whether it is equal or opposite.
+    pub aliases: Vec<(Term, (Term, bool))>,
+}
+
 /// The end of a recorded search.
 #[derive(Clone, Debug)]
 pub enum Recorded {
-    /// The clauses of a refutation, the last of which is empty, and the roles of all Skolem symbols, each after the
-    /// terms that it belongs to.
-    Refuted(Vec<RecordedClause>, Vec<Role>),
+    /// The problem has no solution.
+    Refuted(Refutation),
     /// A refutation that uses a variable without a formula.
     Unnamed,
     /// The problem was not refuted.
@@ -124,7 +134,7 @@ pub fn decide_recorded<T: Theory>(
         return Ok(Recorded::Open(outcome));
     }
     let Some(needed) = search.sat.tracer().trimmed(env.budget)? else { return Ok(Recorded::Unnamed) };
-    let mut clauses = Vec::with_capacity(needed.len());
+    let mut clauses: Vec<RecordedClause> = Vec::with_capacity(needed.len());
     for clause in needed {
         let Some(literals) = search.kernel.formulas_of(env.store, &clause.literals) else {
             return Ok(Recorded::Unnamed);
@@ -146,7 +156,11 @@ pub fn decide_recorded<T: Theory>(
     }
     let roles = search.kernel.skolems.by_age().into_iter();
     let roles = roles.map(|(symbol, (role, of))| Role { symbol, role, of: of.to_vec() });
-    Ok(Recorded::Refuted(clauses, roles.collect()))
+    let roles = roles.collect();
+    let mut roots: Vec<Term> = problem.roots();
+    roots.extend(clauses.iter().flat_map(|clause| clause.literals.iter().map(|(term, _)| *term)));
+    let aliases = search.kernel.aliases(env.store, &roots);
+    Ok(Recorded::Refuted(Refutation { clauses, roles, aliases }))
 }
 
 impl Kernel {
@@ -167,6 +181,20 @@ impl Kernel {
             None => self.bound_term(store, var)?,
         };
         Some((term, literal.is_positive()))
+    }
+
+    /// Formulas inside of these that other formulas represent in clauses.
+    fn aliases(&self, store: &mut TermStore, roots: &[Term]) -> Vec<(Term, (Term, bool))> {
+        let mut found = Vec::new();
+        for term in post_order(store, roots) {
+            let literal = self.atoms.literals.get(term).copied();
+            if let Some(other) = literal.and_then(|literal| self.formula_of(store, literal))
+                && other.0 != term
+            {
+                found.push((term, other));
+            }
+        }
+        found
     }
 
     /// The comparison of a variable that represents a bound.

@@ -1,4 +1,5 @@
-//! The rules by which clauses are accepted, one module for each. The doc comment of each module is its side condition.
+//! The rules by which clauses are accepted, one module for each. The doc comment of each module is its side
+//! condition.
 
 pub(crate) mod connective;
 pub(crate) mod euf;
@@ -9,3 +10,6 @@ pub(crate) mod rup;
 pub(crate) mod schema;
 pub(crate) mod shift;
 pub(crate) mod strip;
+
+#[cfg(test)]
+mod tests;
