@@ -119,7 +119,22 @@ fn constraint(env: &mut Env<'_>, (atom, positive): Literal, index: usize) -> Res
         (Op::Eq, true) | (Op::Distinct, false) => (a, b, Sign::Equal),
         _ => return Ok(None),
     };
-    let sum = sum_of(env.store, &[(left, Rational::ONE), (right, -Rational::ONE)]);
+    let (parts, constant) = parts_of(env, &[(left, Rational::ONE), (right, -Rational::ONE)])?;
+    let row = Row { parts, constant, sign, factors: BTreeMap::from([(index, Rational::ONE)]) };
+    Ok(Some(normal(env, row)))
+}
+
+/// A number as a sum of terms that are no sums, and a constant.
+pub(crate) fn sum(env: &mut Env<'_>, term: Term) -> Result<(Vec<(Term, Rational)>, Rational), Stop> {
+    let (parts, constant) = parts_of(env, &[(term, Rational::ONE)])?;
+    Ok((parts.into_iter().collect(), constant))
+}
+
+fn parts_of(
+    env: &mut Env<'_>,
+    terms: &[(Term, Rational)],
+) -> Result<(BTreeMap<Term, Rational>, Rational), Stop> {
+    let sum = sum_of(env.store, terms);
     let (mut parts, mut constant) = (BTreeMap::new(), sum.constant);
     for (term, coefficient) in lengths_of_parts(env, sum.parts) {
         let value = if env.is_ground(term) { env.value_of(term)? } else { None };
@@ -129,8 +144,7 @@ fn constraint(env: &mut Env<'_>, (atom, positive): Literal, index: usize) -> Res
             _ => add_to(&mut parts, term, &coefficient),
         }
     }
-    let row = Row { parts, constant, sign, factors: BTreeMap::from([(index, Rational::ONE)]) };
-    Ok(Some(normal(env, row)))
+    Ok((parts, constant))
 }
 
 /// The lengths of concatenations as sums of the lengths of their parts.

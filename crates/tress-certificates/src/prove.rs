@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use tress_base::Stop;
+use rustc_hash::FxHashMap;
+use tress_base::{Rational, Stop};
 use tress_rewrite::env::Env;
-use tress_term::term::{Op, Sort, Term, TermStore, post_order};
+use tress_term::term::{Op, Sort, Term, TermStore, Theory, post_order};
 
 use crate::classes::Classes;
 use crate::emit::{Literal, Reason};
@@ -223,7 +224,36 @@ impl Prover<'_, '_> {
             }
         }
         self.evaluations(atoms, &mut facts)?;
+        self.same_numbers(atoms, &mut facts)?;
         Ok(facts)
+    }
+
+    /// Adds which arguments of functions are the same sum, written in different ways.
+    fn same_numbers(&mut self, others: &[Term], facts: &mut Vec<(Term, usize)>) -> Result<(), Stop> {
+        let mut roots: Vec<Term> = facts.iter().map(|(fact, _)| *fact).collect();
+        roots.extend_from_slice(others);
+        let mut numbers: Vec<Term> = Vec::new();
+        for term in post_order(self.env.store, &roots) {
+            let store = &*self.env.store;
+            if store.op(term).is_some_and(|op| op.info().theory == Theory::Strings) {
+                let args = store.args(term).iter().copied();
+                numbers.extend(args.filter(|arg| store.sort(*arg) == Sort::Int && !numbers.contains(arg)));
+            }
+        }
+        let mut known: FxHashMap<Vec<(Term, Rational)>, Vec<(Rational, Term)>> = FxHashMap::default();
+        for term in numbers {
+            let (parts, constant) = linear::sum(self.env, term)?;
+            let alike = known.entry(parts).or_default();
+            if let Some((_, other)) = alike.iter().find(|(own, _)| *own == constant) {
+                let equation = self.env.equal(*other, term);
+                if let Some(entry) = self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("norm")) {
+                    facts.push((equation, entry));
+                }
+            } else {
+                alike.push((constant, term));
+            }
+        }
+        Ok(())
     }
 
     /// Adds what the ground terms in facts and in other formulas are.

@@ -322,6 +322,7 @@ fn is_pattern(store: &TermStore, term: Term) -> bool {
     let Some(op) = store.op(term) else { return false };
     match op.info().theory {
         Theory::Strings => true,
+        Theory::Regexes => op == Op::InRe,
         Theory::Numbers => matches!(op, Op::IntDiv | Op::Mod | Op::Abs),
         Theory::Core => op == Op::Ite || (op == Op::Eq && is_equation_of_values(store, term)),
         _ => false,
