@@ -281,4 +281,4 @@ impl Reader<'_, '_> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
