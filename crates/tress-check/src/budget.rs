@@ -13,7 +13,7 @@ pub(crate) type Checked<T> = Result<T, Why>;
 pub(crate) const TOO_LARGE: &str = "too large";
 
 /// What one step of a certificate may cost.
-const STEPS: u64 = 200_000_000;
+const STEPS: u64 = 100_000_000;
 
 /// A refusal at a limit.
 pub(crate) fn too_large<T>() -> Checked<T> {

@@ -9,3 +9,6 @@ pub(crate) mod rup;
 pub(crate) mod schema;
 pub(crate) mod shift;
 pub(crate) mod strip;
+
+#[cfg(test)]
+mod tests;
