@@ -28,6 +28,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod binary;
 mod budget;
 mod checker;
 mod clause;
@@ -49,8 +50,9 @@ mod term;
 mod words;
 
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
+use binary::Decoder;
 use checker::Checker;
 use lexer::{Lexer, Token};
 use stream::{Found, Steps};
@@ -58,7 +60,8 @@ use stream::{Found, Steps};
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The line of the certificate on which the step begins; 0 if the problem is refused.
+    /// The line of the certificate on which the step begins, in the binary form the number of the step; 0 if the
+    /// problem is refused.
     pub line: usize,
     /// The reason.
     pub why: String,
@@ -96,15 +99,17 @@ pub fn check(problem: &[u8], certificate: &[u8]) -> Result<(), Refusal> {
 pub fn check_stream(problem: &[u8], certificate: impl BufRead) -> Result<(), Refusal> {
     let read = script::read(problem).map_err(|why| Refusal { line: 0, why })?;
     let mut checker = Checker::new(read);
-    let (mut steps, mut buffer, mut is_first) = (Steps::new(certificate), Vec::new(), true);
+    let (mut buffer, mut is_first) = (Vec::new(), true);
+    let mut source =
+        Source::new(certificate).map_err(|problem| Refusal { line: 1, why: problem.to_string() })?;
     loop {
-        let found = steps.next(&mut buffer);
+        let found = source.next(&mut buffer);
         let refusal = |line: usize, why: &str| Err(Refusal { line, why: why.to_owned() });
         let line = match found {
             Ok(Found::Step(line)) => line,
-            Ok(Found::End) => return refusal(steps.line, "the empty clause was not derived"),
-            Ok(Found::TooLong) => return refusal(steps.line, budget::TOO_LARGE),
-            Err(problem) => return refusal(steps.line, &problem.to_string()),
+            Ok(Found::End) => return refusal(source.line(), "the empty clause was not derived"),
+            Ok(Found::TooLong) => return refusal(source.line(), budget::TOO_LARGE),
+            Err(problem) => return refusal(source.line(), &problem.to_string()),
         };
         let taken = if is_first { header(&buffer, problem) } else { checker.step(&buffer, line) };
         taken.map_err(|why| Refusal { line, why })?;
@@ -113,6 +118,55 @@ pub fn check_stream(problem: &[u8], certificate: impl BufRead) -> Result<(), Ref
             return Ok(());
         }
     }
+}
+
+/// A certificate in one of its two forms.
+enum Source<R> {
+    Text(Steps<R>),
+    Binary(Decoder<R>),
+}
+
+impl<R: BufRead> Source<R> {
+    fn new(mut reader: R) -> io::Result<Self> {
+        let is_binary = reader.fill_buf()?.first() == binary::MAGIC.first();
+        Ok(if is_binary { Self::Binary(Decoder::new(reader)?) } else { Self::Text(Steps::new(reader)) })
+    }
+
+    fn next(&mut self, buffer: &mut Vec<u8>) -> io::Result<Found> {
+        match self {
+            Self::Text(steps) => steps.next(buffer),
+            Self::Binary(decoder) => decoder.next(buffer),
+        }
+    }
+
+    /// The line, or in the binary form the step, that was reached.
+    fn line(&self) -> usize {
+        match self {
+            Self::Text(steps) => steps.line,
+            Self::Binary(decoder) => decoder.step,
+        }
+    }
+}
+
+/// The binary form of a certificate in text form. It is not checked.
+///
+/// # Errors
+/// If the text cannot be read or a step is too long.
+pub fn to_binary(text: impl BufRead) -> io::Result<Vec<u8>> {
+    binary::to_binary(text)
+}
+
+/// The text form of a certificate in either form, a line for each step. It is not checked.
+///
+/// # Errors
+/// If the bytes cannot be read or are no certificate.
+pub fn to_text(certificate: impl BufRead) -> io::Result<Vec<u8>> {
+    let (mut source, mut buffer, mut text) = (Source::new(certificate)?, Vec::new(), Vec::new());
+    while let Found::Step(_) = source.next(&mut buffer)? {
+        text.extend_from_slice(buffer.trim_ascii());
+        text.push(b'\n');
+    }
+    Ok(text)
 }
 
 /// Checks the first expression: `(tress-certificate 1 HASH)`, where `-` fits every problem.

@@ -5,7 +5,7 @@
 use std::io::{self, BufRead};
 
 /// The longest step.
-const LONGEST: usize = 1 << 26;
+pub(crate) const LONGEST: usize = 1 << 26;
 
 /// Cuts text into steps.
 pub(crate) struct Steps<R> {

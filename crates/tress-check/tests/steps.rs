@@ -55,3 +55,26 @@ fn small_certificates() {
     }
     assert!(problems.is_empty(), "\n{}\n", problems.join("\n"));
 }
+
+#[test]
+fn the_binary_form_means_the_same() {
+    let (mut texts, mut binaries) = (0, 0);
+    for (path, problem, certificate) in cases() {
+        let binary = tress_check::to_binary(&certificate[..]).expect("a certificate");
+        let accepted = tress_check::check(&problem, &certificate).is_ok();
+        assert_eq!(tress_check::check(&problem, &binary).is_ok(), accepted, "{}", path.display());
+        // A certificate that is cut off has no binary form of its own.
+        if let Ok(back) = tress_check::to_text(&binary[..]) {
+            assert_eq!(tress_check::check(&problem, &back).is_ok(), accepted, "{}", path.display());
+            assert_eq!(
+                tress_check::to_binary(&back[..]).expect("a certificate"),
+                binary,
+                "{}",
+                path.display()
+            );
+        }
+        texts += certificate.len();
+        binaries += binary.len();
+    }
+    assert!(binaries * 2 < texts, "{binaries} of {texts}");
+}
