@@ -2,7 +2,8 @@
 //!
 //! Enters: text to bytes, bytes to text. The first four bytes are `MAGIC`. Then, byte by byte: `00` is `)`, `01` is `(`,
 //! `02` a token as it is (length, bytes), `03` and `04` a number and a negated one, `05` the number after the newest, `06` and
-//! `07` the same as `80` and `C0` for any distance, `08` a new number, `10` and following a word of `WORDS`, `80` and `C0` and
+//! `07` the same as `80` and `C0` for any distance, `08` a new number, `09` to `0F`
+//! the number before, less 2 to plus 4, `10` and following a word of `WORDS`, `80` and `C0` and
 //! following a number and a negated one by its distance from the newest. Lengths, numbers and distances behind a byte are in
 //! LEB128. Numbers after `(c`, `(open` and in `(rup`, `(close`, `(x` count from the newest clause, others from the newest term.
 
@@ -31,13 +32,15 @@ struct State {
     newest: [u64; 2],
     /// Do numbers count from the newest clause: not, the next one, all up to a closing parenthesis?
     clauses: u8,
+    /// The number before.
+    previous: u64,
     /// Is the next number a new one?
     is_new: bool,
 }
 
 impl State {
     fn new() -> Self {
-        Self { words: WORDS.split(' ').collect(), newest: [0; 2], clauses: 0, is_new: false }
+        Self { words: WORDS.split(' ').collect(), newest: [0; 2], previous: 0, clauses: 0, is_new: false }
     }
 
     /// Takes note of a word in front of numbers.
@@ -60,9 +63,15 @@ impl State {
         if is_new {
             *self.newest() = number;
         }
+        self.previous = number;
         self.is_new = false;
         self.clauses &= 2;
     }
+}
+
+/// Is the number at most four more than the one before, or two less?
+fn is_near(number: u64, previous: u64) -> bool {
+    number.checked_add(2).and_then(|sum| sum.checked_sub(previous)).is_some_and(|distance| distance < 7)
 }
 
 fn push_leb(out: &mut Vec<u8>, mut number: u64) {
@@ -124,6 +133,9 @@ fn encode(text: &[u8], state: &mut State, out: &mut Vec<u8>) {
                 _ if is_new && newest.checked_add(1) == Some(number) => out.push(5),
                 _ if is_new => push_code(out, 8, number),
                 Some(distance) if distance < 64 => out.push(0x80 + 0x40 * sign + distance as u8),
+                _ if is_near(number, state.previous) && !is_negated => {
+                    out.push((number + 11 - state.previous) as u8);
+                }
                 Some(distance) if distance < number => push_code(out, 6 + sign, distance),
                 _ => push_code(out, 3 + sign, number),
             }
@@ -249,6 +261,10 @@ impl<R: BufRead> Decoder<R> {
                 return Ok(());
             }
             3 | 4 | 8 => (self.leb()?, byte == 4),
+            9..=15 => {
+                let sum = self.state.previous.checked_add(u64::from(byte));
+                (sum.and_then(|sum| sum.checked_sub(11)).ok_or_else(wrong)?, false)
+            }
             5 => (newest.checked_add(1).ok_or_else(wrong)?, false),
             6 | 7 => (newest.checked_sub(self.leb()?).ok_or_else(wrong)?, byte == 7),
             0x80.. => (newest.checked_sub(u64::from(byte & 63)).ok_or_else(wrong)?, byte >= 0xC0),

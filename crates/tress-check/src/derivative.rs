@@ -30,7 +30,7 @@ impl Regexes {
                 continue;
             }
             let parts = self.active(regex);
-            budget.spend(4 + 2 * parts.len())?;
+            budget.spend(4 + 2 * parts.len() + std::mem::take(&mut self.work))?;
             let count = open.len();
             open.extend(parts.iter().filter(|part| !self.derivatives.contains_key(&(**part, c))));
             if open.len() > count {
@@ -38,7 +38,7 @@ impl Regexes {
             }
             let images: Vec<Regex> =
                 parts.iter().map(|part| self.derivatives.get(&(*part, c)).copied().unwrap_or(NONE)).collect();
-            let image = self.combined(regex, c, &images, budget)?;
+            let image = self.combined(regex, c, &images)?;
             self.derivatives.insert((regex, c), image);
             open.pop();
         }
@@ -46,23 +46,18 @@ impl Regexes {
     }
 
     /// The derivative from those of the active parts.
-    fn combined(&mut self, regex: Regex, c: u32, images: &[Regex], budget: &mut Budget) -> Checked<Regex> {
+    fn combined(&mut self, regex: Regex, c: u32, images: &[Regex]) -> Checked<Regex> {
         let first = images.first().copied().unwrap_or(NONE);
         match self.node(regex).clone() {
             Node::Empty => Ok(NONE),
             Node::Set(set) => Ok(if contains(&set, c) { crate::regex::EMPTY } else { NONE }),
             Node::Concat(_, b) => {
-                budget.spend(self.spine(first).len())?;
                 let mut parts = vec![self.concat(first, b)?];
                 parts.extend(images.get(1));
                 self.union(&parts)
             }
-            Node::Star(_) => {
-                budget.spend(self.spine(first).len())?;
-                self.concat(first, regex)
-            }
+            Node::Star(_) => self.concat(first, regex),
             Node::Loop(part, least, most) => {
-                budget.spend(self.spine(first).len())?;
                 let rest =
                     self.repeat(part, least.saturating_sub(1), most.map(|most| most.saturating_sub(1)))?;
                 self.concat(first, rest)
@@ -169,7 +164,7 @@ impl Regexes {
                 Node::Star(a) | Node::Not(a) | Node::Loop(a, ..) => vec![*a],
                 Node::Union(parts) | Node::Inter(parts) => parts.to_vec(),
             };
-            budget.spend(4 + 2 * parts.len())?;
+            budget.spend(4 + 2 * parts.len() + std::mem::take(&mut self.work))?;
             let count = open.len();
             open.extend(parts.iter().filter(|part| !images.contains_key(part)));
             if open.len() > count {
@@ -183,7 +178,6 @@ impl Regexes {
                 Node::Concat(..) => {
                     let mut result = crate::regex::EMPTY;
                     for part in parts {
-                        budget.spend(self.spine(part).len())?;
                         result = self.concat(part, result)?;
                     }
                     result

@@ -30,7 +30,7 @@ pub(crate) struct Evaluator {
     pub(crate) regexes: Regexes,
 }
 
-/// Expressions and derivatives that are kept from one step to the next.
+/// Values that are kept from one step to the next.
 const KEPT: usize = 1_000_000;
 
 impl Evaluator {
@@ -40,7 +40,7 @@ impl Evaluator {
 
     /// Forgets if much was remembered; between two steps.
     pub(crate) fn relax(&mut self) {
-        if self.regexes.derivatives.len() > KEPT || self.known.len() > KEPT {
+        if self.regexes.is_large() || self.known.len() > KEPT {
             *self = Self::new();
         }
     }
@@ -187,18 +187,13 @@ impl Evaluator {
         let regexes = &mut self.regexes;
         let first = parts.first().copied().unwrap_or(NONE);
         let regex = match op {
-            Op::StrToRe => {
-                let word = texts.first().map_or(&[][..], |word| word);
-                budget.spend(word.len())?;
-                regexes.word(word)?
-            }
+            Op::StrToRe => regexes.word(texts.first().map_or(&[][..], |word| word))?,
             Op::ReNone => NONE,
             Op::ReAll => ALL,
             Op::ReAllChar => ANY,
             Op::ReConcat => {
                 let mut result = EMPTY;
                 for part in parts.iter().rev() {
-                    budget.spend(regexes.spine(*part).len())?;
                     result = regexes.concat(*part, result)?;
                 }
                 result
@@ -233,6 +228,7 @@ impl Evaluator {
             // A choice between languages is not understood.
             _ => return Ok(Known::Nothing),
         };
+        budget.spend(std::mem::take(&mut self.regexes.work))?;
         Ok(Known::Regex(regex))
     }
 

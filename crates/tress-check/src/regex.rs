@@ -31,8 +31,9 @@ pub(crate) enum Node {
     Loop(Regex, u64, Option<u64>),
 }
 
-/// Expressions that may exist at once.
+/// Expressions that may exist at once, and their parts.
 const NODES: usize = 4_000_000;
+const PARTS: usize = 1 << 26;
 
 /// All expressions.
 ///
@@ -42,6 +43,10 @@ pub(crate) struct Regexes {
     nodes: Vec<Node>,
     nullable: Vec<bool>,
     known: HashMap<Node, Regex>,
+    /// The parts of all expressions.
+    parts: usize,
+    /// Parts that were looked at since somebody counted them.
+    pub(crate) work: usize,
     pub(crate) derivatives: HashMap<(Regex, u32), Regex>,
 }
 
@@ -89,7 +94,13 @@ impl Regexes {
         let set = |ranges: &[(u32, u32)]| Node::Set(ranges.into());
         let nodes = vec![set(&[]), Node::Empty, set(&[(0, LAST)]), Node::Star(ANY)];
         let known = nodes.iter().cloned().zip([NONE, EMPTY, ANY, ALL]).collect();
-        Self { nodes, nullable: vec![false, true, false, true], known, derivatives: HashMap::new() }
+        let (nullable, derivatives) = (vec![false, true, false, true], HashMap::new());
+        Self { nodes, nullable, known, parts: 0, work: 0, derivatives }
+    }
+
+    /// Is it time to begin again with none?
+    pub(crate) fn is_large(&self) -> bool {
+        self.derivatives.len() > NODES / 4 || self.nodes.len() > NODES / 4 || self.parts > PARTS / 4
     }
 
     /// The outside of an expression.
@@ -107,7 +118,12 @@ impl Regexes {
         if let Some(known) = self.known.get(&node) {
             return Ok(*known);
         }
-        if self.nodes.len() >= NODES {
+        self.parts += match &node {
+            Node::Set(set) => set.len(),
+            Node::Union(parts) | Node::Inter(parts) => parts.len(),
+            _ => 2,
+        };
+        if self.nodes.len() >= NODES || self.parts > PARTS {
             return too_large();
         }
         let nullable = match &node {
@@ -127,6 +143,7 @@ impl Regexes {
     }
 
     pub(crate) fn set(&mut self, ranges: Vec<(u32, u32)>) -> Checked<Regex> {
+        self.work += ranges.len();
         let set = merged(ranges);
         self.intern(Node::Set(set))
     }
@@ -155,6 +172,7 @@ impl Regexes {
     pub(crate) fn concat(&mut self, a: Regex, b: Regex) -> Checked<Regex> {
         let mut result = b;
         for part in self.spine(a).into_iter().rev() {
+            self.work += 1;
             result = match (part, result) {
                 (NONE, _) | (_, NONE) => NONE,
                 (EMPTY, other) | (other, EMPTY) => other,
@@ -190,6 +208,7 @@ impl Regexes {
                 _ => flat.push(*part),
             }
         }
+        self.work += flat.len();
         if flat.contains(&ALL) {
             return Ok(ALL);
         }
@@ -230,6 +249,7 @@ impl Regexes {
                 _ => flat.push(*part),
             }
         }
+        self.work += flat.len();
         if flat.contains(&NONE) {
             return Ok(NONE);
         }

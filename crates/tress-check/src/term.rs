@@ -53,8 +53,9 @@ struct Declared {
     result: Sort,
 }
 
-/// Characters that all values together may have.
+/// Characters that all values together may have, and arguments that all terms may.
 const CHARACTERS: usize = 1 << 26;
+const ARGUMENTS: usize = 1 << 26;
 
 /// All terms.
 ///
@@ -70,6 +71,7 @@ pub(crate) struct Terms {
     indices: Vec<Box<[Int]>>,
     index_ids: HashMap<Box<[Int]>, u32>,
     characters: usize,
+    arguments: usize,
 }
 
 impl Terms {
@@ -84,6 +86,7 @@ impl Terms {
             indices: vec![none.clone()],
             index_ids: HashMap::from([(none, 0)]),
             characters: 0,
+            arguments: 0,
         }
     }
 
@@ -194,7 +197,8 @@ impl Terms {
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
-        if self.nodes.len() >= (1 << 31) {
+        self.arguments += args.len();
+        if self.nodes.len() >= (1 << 31) || self.arguments > ARGUMENTS {
             return too_large();
         }
         let is_ground = !matches!(head, Head::Symbol(_)) && args.iter().all(|arg| self.is_ground(*arg));
