@@ -134,7 +134,7 @@ fn encode(text: &[u8], state: &mut State, out: &mut Vec<u8>) {
                 _ if is_new => push_code(out, 8, number),
                 Some(distance) if distance < 64 => out.push(0x80 + 0x40 * sign + distance as u8),
                 _ if is_near(number, state.previous) && !is_negated => {
-                    out.push((number + 11 - state.previous) as u8);
+                    out.push(number.wrapping_add(11).wrapping_sub(state.previous) as u8);
                 }
                 Some(distance) if distance < number => push_code(out, 6 + sign, distance),
                 _ => push_code(out, 3 + sign, number),

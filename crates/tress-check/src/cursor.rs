@@ -117,36 +117,32 @@ impl<'text> Cursor<'text> {
 
     /// A number: `5`, `-5`, `(- 5)`, `1/2`, `2.5`.
     fn numeral(&mut self) -> Checked<Value> {
-        match self.next()? {
-            Token::Number(digits) => positive(digits),
-            Token::Symbol(text) => match negative(text)? {
-                Some(value) => Ok(value),
-                None => match Rat::from_text(text)? {
-                    Some(value) => Ok(Value::Real(value)),
-                    None => refuse("expected a value"),
-                },
-            },
-            Token::Open => {
-                if self.next()? != Token::Symbol("-") {
-                    return refuse("expected a value");
-                }
-                let value = match self.next()? {
-                    Token::Number(digits) => positive(digits)?,
-                    Token::Symbol(text) => match Rat::from_text(text)? {
-                        Some(value) => Value::Real(value),
-                        None => return refuse("expected a value"),
-                    },
-                    _ => return refuse("expected a value"),
-                };
-                self.close()?;
-                Ok(match value {
-                    Value::Int(number) => Value::Int(number.negated()),
-                    Value::Real(number) => Value::Real(number.negated()),
-                    other => other,
-                })
+        let mut token = self.next()?;
+        let is_negated = token == Token::Open;
+        if is_negated {
+            if self.next()? != Token::Symbol("-") {
+                return refuse("expected a value");
             }
-            _ => refuse("expected a value"),
+            token = self.next()?;
         }
+        let value = match token {
+            Token::Number(digits) => positive(digits)?,
+            Token::Symbol(text) => match (negative(text)?, Rat::from_text(text)?) {
+                (Some(value), _) => value,
+                (None, Some(value)) => Value::Real(value),
+                (None, None) => return refuse("expected a value"),
+            },
+            _ => return refuse("expected a value"),
+        };
+        if !is_negated {
+            return Ok(value);
+        }
+        self.close()?;
+        Ok(match value {
+            Value::Int(number) => Value::Int(number.negated()),
+            Value::Real(number) => Value::Real(number.negated()),
+            other => other,
+        })
     }
 
     /// A fraction.

@@ -145,13 +145,18 @@ impl Regexes {
 
     /// Do the two expressions have the same words?
     pub(crate) fn same(&mut self, a: Regex, b: Regex, limit: usize, budget: &mut Budget) -> Checked<bool> {
+        let difference = self.difference(a, b)?;
+        self.is_empty(difference, limit, budget)
+    }
+
+    /// The words that one of the two expressions has and the other has not.
+    pub(crate) fn difference(&mut self, a: Regex, b: Regex) -> Checked<Regex> {
         if a == b {
-            return Ok(true);
+            return Ok(NONE);
         }
         let (not_a, not_b) = (self.not(a)?, self.not(b)?);
         let (left, right) = (self.inter(&[a, not_b])?, self.inter(&[not_a, b])?);
-        let difference = self.union(&[left, right])?;
-        self.is_empty(difference, limit, budget)
+        self.union(&[left, right])
     }
 
     /// The words of the expression, read from the end.

@@ -39,6 +39,8 @@ pub(crate) struct Reader<'text, 'store> {
     /// Names that annotations gave.
     pub(crate) named: Vec<(String, Term)>,
     pub(crate) budget: Budget,
+    frames: Vec<Frame>,
+    values: Vec<Term>,
 }
 
 /// The meaning of a name in function position: what was declared, else an operator.
@@ -126,7 +128,11 @@ impl Callee {
     }
 }
 
-impl Reader<'_, '_> {
+impl<'text, 'store> Reader<'text, 'store> {
+    pub(crate) fn new(lexer: Lexer<'text>, terms: &'store mut Terms, names: &'store mut Names) -> Self {
+        let (named, frames, values) = (Vec::new(), Vec::new(), Vec::new());
+        Self { lexer, terms, names, named, budget: Budget::new(), frames, values }
+    }
     /// Refuses if the next token is not an opening parenthesis.
     pub(crate) fn open(&mut self) -> Checked<()> {
         if self.lexer.next()? == Token::Open { Ok(()) } else { refuse("expected (") }
@@ -158,13 +164,12 @@ impl Reader<'_, '_> {
 
     /// A term.
     pub(crate) fn term(&mut self) -> Checked<Term> {
-        let (mut frames, mut values) = (Vec::new(), Vec::new());
         loop {
             self.budget.spend(1)?;
-            let Some(mut done) = self.begin(&mut frames, values.len())? else { continue };
+            let Some(mut done) = self.begin()? else { continue };
             loop {
-                let Some(frame) = frames.pop() else { return Ok(done) };
-                match self.feed(frame, done, &mut frames, &mut values)? {
+                let Some(frame) = self.frames.pop() else { return Ok(done) };
+                match self.feed(frame, done)? {
                     Some(term) => done = term,
                     None => break,
                 }
@@ -179,9 +184,9 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the start of a term: the whole of it, or `None` if a frame was opened.
-    fn begin(&mut self, frames: &mut Vec<Frame>, first: usize) -> Checked<Option<Term>> {
+    fn begin(&mut self) -> Checked<Option<Term>> {
         match self.lexer.next()? {
-            Token::Open => self.begin_compound(frames, first),
+            Token::Open => self.begin_compound(),
             Token::Number(digits) => {
                 let value = positive(digits)?;
                 self.terms.make(value).map(Some)
@@ -213,15 +218,16 @@ impl Reader<'_, '_> {
         callee(self.names, name, Vec::new())?.apply(self.terms, &[], &mut self.budget)
     }
 
-    fn begin_compound(&mut self, frames: &mut Vec<Frame>, first: usize) -> Checked<Option<Term>> {
+    fn begin_compound(&mut self) -> Checked<Option<Term>> {
+        let first = self.values.len();
         let callee = match self.lexer.next()? {
             Token::Symbol("let") => {
                 self.open()?;
                 let mark = self.names.mark();
-                return self.next_binding(Vec::new(), first, mark, frames, &mut Vec::new()).map(|()| None);
+                return self.next_binding(Vec::new(), first, mark).map(|()| None);
             }
             Token::Symbol("!") => {
-                frames.push(Frame::Annotated);
+                self.frames.push(Frame::Annotated);
                 return Ok(None);
             }
             Token::Symbol("_") => return self.indexed_literal().map(Some),
@@ -240,7 +246,7 @@ impl Reader<'_, '_> {
         if self.at_close()? {
             return callee.apply(self.terms, &[], &mut self.budget).map(Some);
         }
-        frames.push(Frame::Apply { callee, first });
+        self.frames.push(Frame::Apply { callee, first });
         Ok(None)
     }
 
@@ -275,27 +281,20 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the next `(name` of a `let`, or the end of its bindings.
-    fn next_binding(
-        &mut self,
-        mut names: Vec<String>,
-        first: usize,
-        mark: usize,
-        frames: &mut Vec<Frame>,
-        values: &mut Vec<Term>,
-    ) -> Checked<()> {
+    fn next_binding(&mut self, mut names: Vec<String>, first: usize, mark: usize) -> Checked<()> {
         match self.lexer.next()? {
             Token::Open => {
                 let name = self.symbol()?;
                 require(!names.contains(&name), "a variable that is bound twice")?;
                 self.budget.spend(names.len())?;
                 names.push(name);
-                frames.push(Frame::Binding { names, first, mark });
+                self.frames.push(Frame::Binding { names, first, mark });
             }
             Token::Close if !names.is_empty() => {
-                for (name, value) in names.iter().zip(values.drain(first..)) {
+                for (name, value) in names.iter().zip(self.values.split_off(first)) {
                     self.names.bind(name, Meaning::Term(value));
                 }
-                frames.push(Frame::Body { mark });
+                self.frames.push(Frame::Body { mark });
             }
             _ => return refuse("expected a binding"),
         }
@@ -303,28 +302,22 @@ impl Reader<'_, '_> {
     }
 
     /// Passes a complete term to the innermost open frame. Returns a term if that completes the frame.
-    fn feed(
-        &mut self,
-        frame: Frame,
-        done: Term,
-        frames: &mut Vec<Frame>,
-        values: &mut Vec<Term>,
-    ) -> Checked<Option<Term>> {
+    fn feed(&mut self, frame: Frame, done: Term) -> Checked<Option<Term>> {
         match frame {
             Frame::Apply { callee, first } => {
-                values.push(done);
+                self.values.push(done);
                 if !self.at_close()? {
-                    frames.push(Frame::Apply { callee, first });
+                    self.frames.push(Frame::Apply { callee, first });
                     return Ok(None);
                 }
-                let args = values.split_off(first);
+                let args = self.values.split_off(first);
                 self.budget.spend(args.len())?;
                 callee.apply(self.terms, &args, &mut self.budget).map(Some)
             }
             Frame::Binding { names, first, mark } => {
-                values.push(done);
+                self.values.push(done);
                 self.close()?;
-                self.next_binding(names, first, mark, frames, values)?;
+                self.next_binding(names, first, mark)?;
                 Ok(None)
             }
             Frame::Body { mark } => {

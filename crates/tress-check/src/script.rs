@@ -3,7 +3,7 @@
 //! Enters: the bytes of an SMT-LIB script. Leaves: the active assertions in their order, then the assumptions of
 //! the check, and the names that are visible there. A command that is not understood is refused, never skipped.
 
-use crate::budget::{Budget, Checked, refuse, require};
+use crate::budget::{Checked, refuse, require};
 use crate::lexer::{Lexer, Token};
 use crate::names::{Function, Meaning, Names, SortMeaning};
 use crate::number::Int;
@@ -56,13 +56,7 @@ pub(crate) fn read(text: &[u8]) -> Checked<Problem> {
     let mut scopes = Vec::new();
     let mut lexer = Lexer::new(text, 1);
     for index in 0..count {
-        let mut reader = Reader {
-            lexer,
-            terms: &mut problem.terms,
-            names: &mut problem.names,
-            named: Vec::new(),
-            budget: Budget::new(),
-        };
+        let mut reader = Reader::new(lexer, &mut problem.terms, &mut problem.names);
         let is_last = index + 1 == count;
         let done = reader.command(&mut problem.assertions, &mut scopes, is_last);
         lexer = reader.lexer;

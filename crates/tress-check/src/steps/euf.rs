@@ -21,6 +21,7 @@ use crate::term::{Head, Term};
 /// Classes of terms.
 ///
 /// Invariant: terms in one class are equal in every model of what was merged; `value` is a value in the class.
+#[derive(Default)]
 struct Closure {
     terms: Vec<Term>,
     ids: HashMap<Term, usize>,
@@ -56,18 +57,7 @@ impl Closure {
         let mut roots = vec![no, yes];
         roots.extend(clause.iter().map(|literal| literal.atom));
         roots.extend_from_slice(named);
-        let mut closure = Self {
-            terms: Vec::new(),
-            ids: HashMap::new(),
-            class: Vec::new(),
-            members: Vec::new(),
-            uses: Vec::new(),
-            value: Vec::new(),
-            table: HashMap::new(),
-            open: VecDeque::new(),
-            truths: [0, 0],
-            is_refuted: false,
-        };
+        let mut closure = Self::default();
         for term in cx.terms.below(&roots, &mut cx.budget, |_| false)? {
             closure.id(cx, term)?;
         }

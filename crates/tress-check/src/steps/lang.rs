@@ -47,10 +47,7 @@ fn equation(cx: &mut Context, clause: &[Literal]) -> Checked<Option<Regex>> {
     }
     let a = cx.evaluator.regex(&mut cx.terms, a, &mut cx.budget)?;
     let b = cx.evaluator.regex(&mut cx.terms, b, &mut cx.budget)?;
-    let regexes = &mut cx.evaluator.regexes;
-    let (not_a, not_b) = (regexes.not(a)?, regexes.not(b)?);
-    let differences = [regexes.inter(&[a, not_b])?, regexes.inter(&[not_a, b])?];
-    regexes.union(&differences).map(Some)
+    cx.evaluator.regexes.difference(a, b).map(Some)
 }
 
 /// The words that make all literals false.

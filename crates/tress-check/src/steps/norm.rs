@@ -8,6 +8,7 @@
 //! `not not`, `=>`, `ite` with a known condition or equal branches, equations with `true` and `false` are resolved.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};
@@ -15,7 +16,7 @@ use crate::linear::{Constraint, Kind, Linear, sum_of, term_of};
 use crate::number::{Int, Rat};
 use crate::op::Op;
 use crate::sort::Sort;
-use crate::term::{Term, Value};
+use crate::term::Term;
 
 /// Accepts a unit clause by normal forms.
 pub(crate) fn check(cx: &mut Context, clause: &[Literal]) -> Checked<()> {
@@ -79,8 +80,7 @@ fn rebuilt(cx: &mut Context, term: Term, args: Vec<Term>) -> Checked<Term> {
             args.sort_unstable();
             collected(cx, term, &args)
         }
-        Op::Concat => concatenation(cx, args),
-        Op::ReConcat => languages_in_row(cx, args),
+        Op::Concat | Op::ReConcat => concatenation(cx, op, args),
         Op::ReUnion | Op::ReInter => languages_together(cx, op, args),
         Op::Xor => {
             let mut args = args;
@@ -253,65 +253,46 @@ fn collected(cx: &mut Context, term: Term, args: &[Term]) -> Checked<Term> {
     if is_fine { term_of(cx, &sum, sort) } else { Ok(built) }
 }
 
-fn concatenation(cx: &mut Context, args: Vec<Term>) -> Checked<Term> {
-    let (mut parts, mut pending): (Vec<Term>, Vec<u32>) = (Vec::new(), Vec::new());
-    for part in flat(cx, Op::Concat, &args)? {
-        if let Some(word) = cx.terms.text(part) {
-            cx.budget.spend(word.len())?;
-            pending.extend_from_slice(word);
-            continue;
-        }
-        if !pending.is_empty() {
-            parts.push(cx.terms.make_text(&std::mem::take(&mut pending))?);
-        }
-        parts.push(part);
-    }
-    if !pending.is_empty() || parts.is_empty() {
-        parts.push(cx.terms.make_text(&pending)?);
-    }
-    match parts.as_slice() {
-        [only] => Ok(*only),
-        _ => cx.terms.app(Op::Concat, &parts),
-    }
-}
-
-/// The string of `(str.to_re "…")`.
-fn word_of(cx: &Context, term: Term) -> Option<Vec<u32>> {
-    match (cx.terms.op(term), cx.terms.args(term)) {
-        (Some(Op::StrToRe), [only]) => cx.terms.text(*only).map(|word| word.to_vec()),
-        _ => None,
-    }
-}
-
-fn languages_in_row(cx: &mut Context, args: Vec<Term>) -> Checked<Term> {
-    let flat = flat(cx, Op::ReConcat, &args)?;
+/// A concatenation of strings or languages, where neighbouring values become one.
+fn concatenation(cx: &mut Context, op: Op, args: Vec<Term>) -> Checked<Term> {
+    let flat = flat(cx, op, &args)?;
     if let Some(none) = flat.iter().find(|part| cx.terms.op(**part) == Some(Op::ReNone)) {
         return Ok(*none);
     }
     let (mut parts, mut pending): (Vec<Term>, Vec<u32>) = (Vec::new(), Vec::new());
-    let joined = |cx: &mut Context, pending: &mut Vec<u32>, parts: &mut Vec<Term>| -> Checked<()> {
-        let word = cx.terms.make(Value::Text(std::mem::take(pending).into()))?;
-        parts.push(cx.terms.app(Op::StrToRe, &[word])?);
-        Ok(())
-    };
     for part in flat {
         if let Some(word) = word_of(cx, part) {
             cx.budget.spend(word.len())?;
-            pending.extend(word);
+            pending.extend_from_slice(&word);
             continue;
         }
         if !pending.is_empty() {
-            joined(cx, &mut pending, &mut parts)?;
+            parts.push(joined(cx, op, &std::mem::take(&mut pending))?);
         }
         parts.push(part);
     }
     if !pending.is_empty() || parts.is_empty() {
-        joined(cx, &mut pending, &mut parts)?;
+        parts.push(joined(cx, op, &pending)?);
     }
     match parts.as_slice() {
         [only] => Ok(*only),
-        _ => cx.terms.app(Op::ReConcat, &parts),
+        _ => cx.terms.app(op, &parts),
     }
+}
+
+/// The string of a value, or of `(str.to_re "…")`.
+fn word_of(cx: &Context, term: Term) -> Option<Rc<[u32]>> {
+    let term = match (cx.terms.op(term), cx.terms.args(term)) {
+        (Some(Op::StrToRe), [only]) => *only,
+        _ => term,
+    };
+    cx.terms.text(term).cloned()
+}
+
+/// A word as a part of a concatenation.
+fn joined(cx: &mut Context, op: Op, word: &[u32]) -> Checked<Term> {
+    let value = cx.terms.make_text(word)?;
+    if op == Op::Concat { Ok(value) } else { cx.terms.app(Op::StrToRe, &[value]) }
 }
 
 /// A union or an intersection of languages.

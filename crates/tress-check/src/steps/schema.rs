@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::budget::{Budget, Checked, refuse, require};
+use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};
 use crate::lexer::{Lexer, Token};
 use crate::names::{Meaning, Names};
@@ -146,8 +146,7 @@ pub(crate) fn index(text: &'static str) -> Checked<HashMap<String, (&'static str
 /// Reads `(schema NAME ((x Sort) …) SENTENCE)` or `(skolem NAME ((x Sort) …) ((y Sort) …) SENTENCE)`.
 pub(crate) fn read(terms: &mut Terms, text: &str, line: usize) -> Checked<Schema> {
     let mut names = Names::default();
-    let lexer = Lexer::new(text.as_bytes(), line);
-    let mut reader = Reader { lexer, terms, names: &mut names, named: Vec::new(), budget: Budget::new() };
+    let mut reader = Reader::new(Lexer::new(text.as_bytes(), line), terms, &mut names);
     reader.open()?;
     let is_existential = reader.symbol()? == "skolem";
     reader.symbol()?;

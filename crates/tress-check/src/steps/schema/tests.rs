@@ -1,6 +1,7 @@
 //! Every schema is evaluated on small values.
 
 use super::*;
+use crate::budget::Budget;
 use crate::eval::{Evaluator, Known};
 use crate::number::{Int, Rat};
 
@@ -50,9 +51,7 @@ fn values(cx: &mut Context, parameter: Term, kind: Kind) -> Vec<Term> {
             .map(|text| {
                 let mut names = Names::default();
                 let lexer = Lexer::new(text.as_bytes(), 1);
-                let terms = &mut cx.terms;
-                let mut reader =
-                    Reader { lexer, terms, names: &mut names, named: Vec::new(), budget: Budget::new() };
+                let mut reader = Reader::new(lexer, &mut cx.terms, &mut names);
                 reader.term().expect("a language")
             })
             .collect();
