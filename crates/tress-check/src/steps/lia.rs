@@ -34,113 +34,99 @@ struct Combination {
     is_equation: bool,
 }
 
+/// A refutation that is being read.
+struct Prover<'a, 'text> {
+    cx: &'a mut Context,
+    cursor: &'a mut Cursor<'text>,
+    constraints: Vec<Option<Constraint>>,
+    jobs: Vec<Job>,
+}
+
 /// Accepts a clause whose negated literals the refutation at the cursor refutes.
 pub(crate) fn check(cx: &mut Context, clause: &[Literal], cursor: &mut Cursor<'_>) -> Checked<()> {
-    let mut constraints = Vec::new();
-    for literal in clause {
-        constraints.push(constraint(cx, literal.negated())?);
-    }
-    let mut jobs = vec![Job::Prove(constraints.len(), None)];
-    while let Some(job) = jobs.pop() {
+    let constraints: Checked<Vec<_>> =
+        clause.iter().map(|literal| constraint(cx, literal.negated())).collect();
+    let constraints = constraints?;
+    let jobs = vec![Job::Prove(constraints.len(), None)];
+    let mut prover = Prover { cx, cursor, constraints, jobs };
+    while let Some(job) = prover.jobs.pop() {
         match job {
-            Job::Close => cursor.close()?,
+            Job::Close => prover.cursor.close()?,
             Job::Prove(count, added) => {
-                constraints.truncate(count);
+                prover.constraints.truncate(count);
                 if let Some(added) = added {
-                    constraints.push(Some(added.normal(&cx.terms)?));
+                    prover.add(added)?;
                 }
-                cursor.open()?;
-                let head = cursor.symbol()?;
-                let head = cuts(cx, head, cursor, &mut constraints, &mut jobs)?;
-                prove(cx, head, cursor, &constraints, &mut jobs)?;
+                prover.cursor.open()?;
+                let head = prover.cursor.symbol()?;
+                prover.prove(head)?;
             }
         }
     }
     Ok(())
 }
 
-/// Reads one refutation whose head, which is no cut, was read.
-fn prove(
-    cx: &mut Context,
-    head: &str,
-    cursor: &mut Cursor<'_>,
-    constraints: &[Option<Constraint>],
-    jobs: &mut Vec<Job>,
-) -> Checked<()> {
-    match head {
-        "F" | "G" => {
-            let (found, inner) = combination(cx, cursor, constraints)?;
-            require(inner.is_none(), "F and G end a refutation")?;
-            if head == "F" { farkas(&found) } else { gcd(cx, &found) }
-        }
-        "S" => {
-            let (low, high) = split(cx, cursor)?;
-            let count = constraints.len();
-            jobs.push(Job::Close);
-            jobs.push(Job::Prove(count, Some(high)));
-            jobs.push(Job::Prove(count, Some(low)));
-            Ok(())
-        }
-        _ => refuse("expected F, G, C or S"),
+impl<'text> Prover<'_, 'text> {
+    fn add(&mut self, constraint: Constraint) -> Checked<()> {
+        self.constraints.push(Some(constraint.normal(&self.cx.terms)?));
+        Ok(())
     }
-}
 
-/// Adds what cuts derive, one after the other, and returns the head of the refutation that follows.
-fn cuts<'text>(
-    cx: &mut Context,
-    head: &'text str,
-    cursor: &mut Cursor<'text>,
-    constraints: &mut Vec<Option<Constraint>>,
-    jobs: &mut Vec<Job>,
-) -> Checked<&'text str> {
-    let mut head = head;
-    while head == "C" {
-        let (found, inner) = combination(cx, cursor, constraints)?;
-        let Some(inner) = inner else { return refuse("a cut without its rest") };
-        is_whole(cx, &found.sum)?;
-        let kind = if found.is_strict { Kind::Above } else { Kind::AtLeast };
-        constraints.push(Some(Constraint { sum: found.sum, kind }.normal(&cx.terms)?));
-        jobs.push(Job::Close);
-        head = inner;
+    /// Reads one refutation whose head was read, without those inside of a split.
+    fn prove(&mut self, mut head: &'text str) -> Checked<()> {
+        while head == "C" {
+            let (found, inner) = self.combination()?;
+            let Some(inner) = inner else { return refuse("a cut without its rest") };
+            is_whole(self.cx, &found.sum)?;
+            let kind = if found.is_strict { Kind::Above } else { Kind::AtLeast };
+            self.add(Constraint { sum: found.sum, kind })?;
+            self.jobs.push(Job::Close);
+            head = inner;
+        }
+        if head == "S" {
+            let (low, high) = split(self.cx, self.cursor)?;
+            let count = self.constraints.len();
+            self.jobs.extend([Job::Close, Job::Prove(count, Some(high)), Job::Prove(count, Some(low))]);
+            return Ok(());
+        }
+        require(head == "F" || head == "G", "expected F, G, C or S")?;
+        let (found, inner) = self.combination()?;
+        require(inner.is_none(), "F and G end a refutation")?;
+        if head == "F" { farkas(&found) } else { gcd(self.cx, &found) }
     }
-    Ok(head)
+
+    /// Reads `(k q)*` and `)`, or up to the head of the refutation that follows.
+    fn combination(&mut self) -> Checked<(Combination, Option<&'text str>)> {
+        let mut found = Combination { sum: Linear::zero(), is_strict: false, is_equation: true };
+        loop {
+            match self.cursor.next()? {
+                Token::Close => return Ok((found, None)),
+                Token::Open => {}
+                _ => return refuse("expected (constraint factor)"),
+            }
+            let index = match self.cursor.next()? {
+                Token::Number(digits) => Int::from_digits(digits)?.and_then(|index| index.to_usize()),
+                Token::Symbol(head) => return Ok((found, Some(head))),
+                _ => return refuse("expected the number of a constraint"),
+            };
+            let factor = self.cursor.rational()?;
+            self.cursor.close()?;
+            let Some(Some(part)) = index.and_then(|index| self.constraints.get(index)) else {
+                return refuse("no such constraint");
+            };
+            if part.kind != Kind::Equal {
+                require(!factor.is_negative(), "a negative factor of an inequation")?;
+                found.is_equation = false;
+                found.is_strict |= part.kind == Kind::Above && !factor.is_zero();
+            }
+            found.sum.add(&part.sum, &factor, self.cx)?;
+        }
+    }
 }
 
 fn is_whole(cx: &Context, sum: &Linear) -> Checked<()> {
     let is_whole = sum.is_over_int(&cx.terms) && sum.has_whole_coefficients();
     require(is_whole, "a cut needs whole coefficients on integers")
-}
-
-/// Reads `(k q)*` and `)`, or up to the head of the refutation that follows.
-fn combination<'text>(
-    cx: &mut Context,
-    cursor: &mut Cursor<'text>,
-    constraints: &[Option<Constraint>],
-) -> Checked<(Combination, Option<&'text str>)> {
-    let mut found = Combination { sum: Linear::zero(), is_strict: false, is_equation: true };
-    loop {
-        match cursor.next()? {
-            Token::Close => return Ok((found, None)),
-            Token::Open => {}
-            _ => return refuse("expected (constraint factor)"),
-        }
-        let index = match cursor.next()? {
-            Token::Number(digits) => Int::from_digits(digits)?.and_then(|index| index.to_usize()),
-            Token::Symbol(head) => return Ok((found, Some(head))),
-            _ => return refuse("expected the number of a constraint"),
-        };
-        let factor = cursor.rational()?;
-        cursor.close()?;
-        let Some(Some(part)) = index.and_then(|index| constraints.get(index)) else {
-            return refuse("no such constraint");
-        };
-        if part.kind != Kind::Equal {
-            require(!factor.is_negative(), "a negative factor of an inequation")?;
-            found.is_equation = false;
-            found.is_strict |= part.kind == Kind::Above && !factor.is_zero();
-        }
-        found.sum.add(&part.sum, &factor, cx)?;
-    }
 }
 
 /// A sum without terms that compares wrongly with zero.
