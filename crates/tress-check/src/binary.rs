@@ -158,8 +158,11 @@ fn push_code(out: &mut Vec<u8>, code: u8, number: u64) {
     push_leb(out, number);
 }
 
-/// The binary form of a text.
-pub(crate) fn to_binary(text: impl BufRead) -> io::Result<Vec<u8>> {
+/// The binary form of a certificate in text form. It is not checked.
+///
+/// # Errors
+/// If the text cannot be read or a step is too long.
+pub fn to_binary(text: impl BufRead) -> io::Result<Vec<u8>> {
     let (mut steps, mut buffer, mut state, mut out) =
         (Steps::new(text), Vec::new(), State::new(), Vec::new());
     out.extend_from_slice(&MAGIC);

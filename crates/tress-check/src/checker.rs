@@ -153,15 +153,10 @@ impl Checker {
                 self.definitions.insert(term, meaning);
                 Ok(term)
             }
-            "a" => {
-                let index = usize::try_from(cursor.number()?).ok();
-                let term = index.and_then(|index| self.assertions.get(index));
-                term.copied().map_or_else(|| refuse("no such assertion"), Ok)
-            }
+            "a" => nth(&self.assertions, cursor.number()?),
             _ => {
-                let (of, index) = (cursor.term()?, usize::try_from(cursor.number()?).ok());
-                let arg = index.and_then(|index| terms.args(of).get(index));
-                arg.copied().map_or_else(|| refuse("no such argument"), Ok)
+                let of = cursor.term()?;
+                nth(terms.args(of), cursor.number()?)
             }
         }
     }
@@ -228,11 +223,8 @@ impl Checker {
         let cx = &mut self.cx;
         match rule {
             "input" => {
-                let index = usize::try_from(cursor.number()?).ok();
-                let Some(term) = index.and_then(|index| self.assertions.get(index)) else {
-                    return refuse("no such assertion");
-                };
-                let wanted = Literal::new(&cx.terms, *term, true);
+                let term = nth(&self.assertions, cursor.number()?)?;
+                let wanted = Literal::new(&cx.terms, term, true);
                 require(clause == [wanted], "the clause is not the assertion")
             }
             "def" => {
@@ -289,6 +281,12 @@ fn evaluated(cx: &mut Context, clause: &[Literal]) -> Checked<()> {
         }
     }
     refuse("no literal evaluates to true")
+}
+
+/// The assertion or argument of this number.
+fn nth(list: &[Term], index: u64) -> Checked<Term> {
+    let term = usize::try_from(index).ok().and_then(|index| list.get(index));
+    term.copied().map_or_else(|| refuse("no such assertion or argument"), Ok)
 }
 
 /// Accepts a number that is larger than the newest one.

@@ -320,23 +320,24 @@ pub(crate) fn fraction(value: &Value) -> Option<Rat> {
 /// Operators whose first argument is a number.
 fn numeric(op: Op, indices: &[Int], values: &[Value], budget: &mut Budget) -> Checked<Option<Value>> {
     budget.spend(values.len() * 16)?;
-    match (op, values) {
-        (Op::Abs, [Value::Int(number)]) => return Ok(Some(Value::Int(number.abs()))),
+    let special = match (op, values) {
+        (Op::Abs, [Value::Int(number)]) => Some(Value::Int(number.abs())),
         (Op::Mod, [Value::Int(a), Value::Int(b)]) => {
             return Ok(a.div_mod(b).map(|(_, rest)| Value::Int(rest)));
         }
         (Op::Divisible, [Value::Int(number)]) => {
             let rest = indices.first().and_then(|index| number.div_mod(index));
-            return Ok(rest.map(|(_, rest)| Value::Bool(rest.is_zero())));
+            rest.map(|(_, rest)| Value::Bool(rest.is_zero()))
         }
-        (Op::ToReal, [Value::Int(number)]) => return Ok(Some(Value::Real(Rat::from(number.clone())))),
-        (Op::ToInt, [Value::Real(number)]) => return Ok(Some(Value::Int(number.floor()))),
-        (Op::IsInt, [Value::Real(number)]) => return Ok(Some(Value::Bool(number.is_whole()))),
-        (Op::StrFromInt, [Value::Int(number)]) => {
-            return Ok(Some(Value::Text(words::from_int(number, budget)?.into())));
-        }
-        (Op::FromCode, [Value::Int(code)]) => return Ok(Some(Value::Text(words::from_code(code).into()))),
-        _ => {}
+        (Op::ToReal, [Value::Int(number)]) => Some(Value::Real(Rat::from(number.clone()))),
+        (Op::ToInt, [Value::Real(number)]) => Some(Value::Int(number.floor())),
+        (Op::IsInt, [Value::Real(number)]) => Some(Value::Bool(number.is_whole())),
+        (Op::StrFromInt, [Value::Int(number)]) => Some(Value::Text(words::from_int(number, budget)?.into())),
+        (Op::FromCode, [Value::Int(code)]) => Some(Value::Text(words::from_code(code).into())),
+        _ => None,
+    };
+    if special.is_some() {
+        return Ok(special);
     }
     let numbers: Option<Vec<Rat>> = values.iter().map(fraction).collect();
     let Some(numbers) = numbers else { return Ok(None) };

@@ -52,6 +52,8 @@ mod words;
 use std::fmt;
 use std::io::{self, BufRead};
 
+pub use binary::to_binary;
+
 use binary::Decoder;
 use checker::Checker;
 use lexer::{Lexer, Token};
@@ -146,14 +148,6 @@ impl<R: BufRead> Source<R> {
             Self::Binary(decoder) => decoder.step,
         }
     }
-}
-
-/// The binary form of a certificate in text form. It is not checked.
-///
-/// # Errors
-/// If the text cannot be read or a step is too long.
-pub fn to_binary(text: impl BufRead) -> io::Result<Vec<u8>> {
-    binary::to_binary(text)
 }
 
 /// The text form of a certificate in either form, a line for each step. It is not checked.

@@ -274,16 +274,13 @@ impl Int {
 
 impl From<i32> for Int {
     fn from(value: i32) -> Self {
-        let mut limbs = vec![value.unsigned_abs()];
-        trim(&mut limbs);
-        Self::new(value < 0, limbs)
+        Self { negative: value < 0, ..Self::from(value.unsigned_abs() as usize) }
     }
 }
 
 impl From<usize> for Int {
     fn from(value: usize) -> Self {
-        let size = value as u64;
-        let mut limbs = vec![size as u32, (size >> 32) as u32];
+        let mut limbs = vec![value as u32, (value as u64 >> 32) as u32];
         trim(&mut limbs);
         Self::new(false, limbs)
     }

@@ -21,30 +21,9 @@ pub(crate) struct Problem {
     pub(crate) assertions: Vec<Term>,
 }
 
-/// A command that has no part in what is asserted.
-const SILENT: [&str; 21] = [
-    "set-logic",
-    "set-info",
-    "get-assertions",
-    "get-assignment",
-    "get-info",
-    "get-language",
-    "get-model",
-    "get-objectives",
-    "get-option",
-    "get-proof",
-    "get-unsat-assumptions",
-    "get-unsat-core",
-    "get-value",
-    "echo",
-    "eval",
-    "simplify",
-    "check-sat",
-    "check-sat-using",
-    "assert-soft",
-    "minimize",
-    "maximize",
-];
+/// Commands that have no part in what is asserted.
+const SILENT: &str = "set-logic set-info get-assertions get-assignment get-info get-language get-model get-objectives get-option \
+    get-proof get-unsat-assumptions get-unsat-core get-value echo eval simplify check-sat check-sat-using assert-soft minimize maximize";
 
 /// The most scopes that may be open.
 const SCOPES: usize = 100_000;
@@ -145,7 +124,7 @@ impl Reader<'_, '_> {
                 *self.names = Names::default();
             }
             "set-option" => return self.option(),
-            _ if SILENT.contains(&name.as_str()) => return self.lexer.skip_rest(1),
+            _ if SILENT.split(' ').any(|silent| silent == name) => return self.lexer.skip_rest(1),
             _ => self.declaration(&name)?,
         }
         self.close()

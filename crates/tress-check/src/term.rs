@@ -61,7 +61,7 @@ const ARGUMENTS: usize = 1 << 26;
 ///
 /// Invariant: an argument's number is less than the number of the term that contains it; terms that are equal
 /// by structure have one number; every node is well-sorted.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Terms {
     nodes: Vec<Node>,
     known: HashMap<(Head, Box<[Term]>), Term>,
@@ -77,17 +77,7 @@ pub(crate) struct Terms {
 impl Terms {
     pub(crate) fn new() -> Self {
         let none: Box<[Int]> = Box::default();
-        Self {
-            nodes: Vec::new(),
-            known: HashMap::new(),
-            values: Vec::new(),
-            value_ids: HashMap::new(),
-            symbols: Vec::new(),
-            indices: vec![none.clone()],
-            index_ids: HashMap::from([(none, 0)]),
-            characters: 0,
-            arguments: 0,
-        }
+        Self { indices: vec![none.clone()], index_ids: HashMap::from([(none, 0)]), ..Self::default() }
     }
 
     fn node(&self, term: Term) -> &Node {

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};
-use crate::lexer::{Lexer, Token};
+use crate::lexer::Lexer;
 use crate::names::{Meaning, Names};
 use crate::op::Op;
 use crate::reader::Reader;
@@ -46,8 +46,8 @@ pub(crate) struct Schema {
 /// The schemas that were used, and the symbols that were promised.
 #[derive(Debug)]
 pub(crate) struct Schemas {
-    /// Where each begins.
-    index: HashMap<String, (&'static str, usize)>,
+    /// Their texts.
+    index: HashMap<String, &'static str>,
     read: HashMap<String, Schema>,
     /// The schema, its arguments and the new symbols.
     promised: HashSet<(String, Vec<Term>)>,
@@ -113,41 +113,28 @@ impl Schemas {
             self.index = index(TEXT)?;
         }
         if !self.read.contains_key(name) {
-            let Some((text, line)) = self.index.get(name) else { return refuse("no such schema") };
-            let schema = read(&mut cx.terms, text, *line)?;
+            let Some(text) = self.index.get(name) else { return refuse("no such schema") };
+            let schema = read(&mut cx.terms, text)?;
             self.read.insert(name.to_owned(), schema);
         }
         self.read.get(name).map_or_else(|| refuse("no such schema"), Ok)
     }
 }
 
-/// The parts of the file by the names of the schemas, with their lines.
-pub(crate) fn index(text: &'static str) -> Checked<HashMap<String, (&'static str, usize)>> {
+/// The parts of the file by the names of the schemas: each begins at the start of a line, and nothing else does.
+pub(crate) fn index(text: &'static str) -> Checked<HashMap<String, &'static str>> {
     let mut found = HashMap::new();
-    let mut lexer = Lexer::new(text.as_bytes(), 1);
-    let mut rest = text;
-    // Every schema begins at the start of a line, and nothing else does.
-    while let Some(start) = rest.find("\n(") {
-        let body = &rest[start + 1..];
-        let end = body.find("\n(").map_or(body.len(), |end| end + 1);
-        let (text, _) = body.split_at(end);
-        lexer = Lexer::new(text.as_bytes(), lexer.line);
-        lexer.next()?;
-        lexer.next()?;
-        let (Token::Symbol(name), line) = (lexer.next()?, lexer.line) else {
-            return refuse("a schema without name");
-        };
-        require(found.insert(name.to_owned(), (text, line)).is_none(), "two schemas of one name")?;
-        rest = &rest[start + 1..];
+    for body in text.split("\n(").skip(1) {
+        let Some(name) = body.split_whitespace().nth(1) else { return refuse("a schema without name") };
+        require(found.insert(name.to_owned(), body).is_none(), "two schemas of one name")?;
     }
     Ok(found)
 }
 
-/// Reads `(schema NAME ((x Sort) …) SENTENCE)` or `(skolem NAME ((x Sort) …) ((y Sort) …) SENTENCE)`.
-pub(crate) fn read(terms: &mut Terms, text: &str, line: usize) -> Checked<Schema> {
+/// Reads `schema NAME ((x Sort) …) SENTENCE)` or `skolem NAME ((x Sort) …) ((y Sort) …) SENTENCE)`.
+pub(crate) fn read(terms: &mut Terms, text: &str) -> Checked<Schema> {
     let mut names = Names::default();
-    let mut reader = Reader::new(Lexer::new(text.as_bytes(), line), terms, &mut names);
-    reader.open()?;
+    let mut reader = Reader::new(Lexer::new(text.as_bytes(), 1), terms, &mut names);
     let is_existential = reader.symbol()? == "skolem";
     reader.symbol()?;
     let parameters = parameters(&mut reader)?;
