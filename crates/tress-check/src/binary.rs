@@ -1,11 +1,12 @@
 //! The binary form of a certificate: the tokens of the text form, most of them in one byte.
 //!
-//! Enters: text to bytes, bytes to text. The first four bytes are `MAGIC`. Then, byte by byte: `00` is `)`, `01` is `(`,
-//! `02` a token as it is (length, bytes), `03` and `04` a number and a negated one, `05` the number after the newest, `06` and
-//! `07` the same as `80` and `C0` for any distance, `08` a new number, `09` to `0F`
-//! the number before, less 2 to plus 4, `10` and following a word of `WORDS`, `80` and `C0` and
-//! following a number and a negated one by its distance from the newest. Lengths, numbers and distances behind a byte are in
-//! LEB128. Numbers after `(c`, `(open` and in `(rup`, `(close`, `(x` count from the newest clause, others from the newest term.
+//! Enters: text to bytes, bytes to text. The first four bytes are `MAGIC`. Then, byte by byte: `00` is `)`,
+//! `01` is `(`, `02` a token as it is (length, bytes), `03` and `04` a number and a negated one, `05` the
+//! number after the newest, `06` and `07` the same as `80` and `C0` for any distance, `08` a new number, `09`
+//! to `0F` the number before, less 2 to plus 4, `10` and following a word of `WORDS`, `80` and `C0` and
+//! following a number and a negated one by its distance from the newest. Lengths, numbers and distances
+//! behind a byte are in LEB128. Numbers after `(c`, `(open` and in `(rup`, `(close`, `(x` count from the
+//! newest clause, others from the newest term.
 
 use std::io::{self, BufRead, Error, ErrorKind};
 

@@ -1,7 +1,7 @@
 //! Limits that are counted, never measured by a clock.
 //!
-//! Enters: amounts of work. Leaves: a refusal once a step of the certificate costs too much. Every loop that the
-//! input can make long spends from here.
+//! Enters: amounts of work. Leaves: a refusal once a step of the certificate costs too much. Every loop that
+//! the input can make long spends from here.
 
 /// Why a problem or a step is refused.
 pub(crate) type Why = String;

@@ -1,6 +1,7 @@
 //! The checker: terms and clauses that are live, and the steps that make them.
 //!
-//! Enters: a problem, then steps. Leaves: that the empty clause was derived outside of all scopes, or a refusal.
+//! Enters: a problem, then steps. Leaves: that the empty clause was derived outside of all scopes, or a
+//! refusal.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -28,8 +29,8 @@ struct Scope {
 
 /// The state between steps.
 ///
-/// Invariant: in each scope every clause is true in every model of the assertions and of the open hypotheses, extended
-/// by symbols of `d` and `w`.
+/// Invariant: in each scope every clause is true in every model of the assertions and of the open hypotheses,
+/// extended by symbols of `d` and `w`.
 #[derive(Debug)]
 pub(crate) struct Checker {
     cx: Context,

@@ -1,7 +1,7 @@
 //! The meaning of terms without symbols.
 //!
-//! Enters: terms, or operators with known arguments. Leaves: values and regular expressions, or that nothing is
-//! known: division by zero is some function, so it has no value here, nor has anything that contains it.
+//! Enters: terms, or operators with known arguments. Leaves: values and regular expressions, or that nothing
+//! is known: division by zero is some function, so it has no value here, nor has anything that contains it.
 
 use std::collections::HashMap;
 
@@ -45,7 +45,7 @@ impl Evaluator {
         }
     }
 
-    /// What is known of a term: nothing if a symbol occurs in it.
+    /// What is known of a term: `Nothing` if a symbol occurs in it.
     pub(crate) fn known(&mut self, terms: &mut Terms, root: Term, budget: &mut Budget) -> Checked<Known> {
         if !terms.is_ground(root) {
             return Ok(Known::Nothing);

@@ -54,7 +54,8 @@ impl<'text> Lexer<'text> {
         self.at = end;
     }
 
-    /// Moves behind the first position from here on at which the condition holds, and returns what was before it.
+    /// Moves behind the first position from here on at which the condition holds, and returns what was before
+    /// it.
     fn until(&mut self, skip: usize, is_end: impl Fn(&[u8]) -> bool) -> Option<&'text [u8]> {
         let rest = self.text.get(self.at.checked_add(skip)?..)?;
         let length = (0..rest.len()).find(|at| is_end(&rest[*at..]))?;

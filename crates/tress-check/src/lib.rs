@@ -1,8 +1,8 @@
 //! A checker of certificates: files that show that a problem over strings has no solution.
 //!
-//! Enters: a problem in SMT-LIB and a certificate. Leaves: that the certificate is valid, or the line and the reason of
-//! the first step that is not. It shares nothing with the solver: reader, sorts, evaluator, numbers and regular
-//! expressions are its own. Nothing is believed, everything is decided with counted budgets.
+//! Enters: a problem in SMT-LIB and a certificate. Leaves: that the certificate is valid, or the line and the
+//! reason of the first step that is not. It shares nothing with the solver: reader, sorts, evaluator, numbers
+//! and regular expressions are its own. Nothing is believed, everything is decided with counted budgets.
 //!
 //! | module | holds |
 //! |---|---|
@@ -62,8 +62,8 @@ use stream::{Found, Steps};
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The line of the certificate on which the step begins, in the binary form the number of the step; 0 if the
-    /// problem is refused.
+    /// The line of the certificate on which the step begins, in the binary form the number of the step; 0 if
+    /// the problem is refused.
     pub line: usize,
     /// The reason.
     pub why: String,
@@ -77,7 +77,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The number that a certificate names its problem with: FNV-1a of 64 bits over the bytes, in hexadecimal digits.
+/// The number that a certificate names its problem with: FNV-1a of 64 bits over the bytes, in hexadecimal
+/// digits.
 #[must_use]
 pub fn fingerprint(problem: &[u8]) -> String {
     let hash = problem.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {

@@ -1,7 +1,7 @@
 //! Linear sums over terms that are no sums themselves, and constraints on them.
 //!
-//! Enters: terms of sort Int or Real, literals. Leaves: sums and constraints. The largest term is taken apart first,
-//! so a shared part is visited once, with its whole coefficient.
+//! Enters: terms of sort Int or Real, literals. Leaves: sums and constraints. The largest term is taken apart
+//! first, so a shared part is visited once, with its whole coefficient.
 
 use std::collections::BTreeMap;
 
@@ -183,7 +183,8 @@ fn take_apart(
     Ok(true)
 }
 
-/// The constraint that a literal is, divided and rounded; `None` for other literals and for numbers that differ.
+/// The constraint that a literal is, divided and rounded; `None` for other literals and for numbers that
+/// differ.
 pub(crate) fn constraint(cx: &mut Context, literal: Literal) -> Checked<Option<Constraint>> {
     let Some(op) = cx.terms.op(literal.atom) else { return Ok(None) };
     let Some((a, b)) = cx.terms.pair(literal.atom, op) else { return Ok(None) };

@@ -43,8 +43,8 @@ enum Undo {
 
 /// All names.
 ///
-/// Invariant: going back to a mark restores every meaning that was changed since, except for what was declared while
-/// declarations were global.
+/// Invariant: going back to a mark restores every meaning that was changed since, except for what was
+/// declared while declarations were global.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     meanings: HashMap<String, Meaning>,

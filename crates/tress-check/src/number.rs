@@ -1,7 +1,7 @@
 //! Whole numbers and fractions of any size, up to a limit of digits.
 //!
-//! Enters: digits, machine numbers. Leaves: exact results. Products beyond the limit are refused, sums of such
-//! numbers cannot grow much, so memory is bounded.
+//! Enters: digits, machine numbers. Leaves: exact results. Products beyond the limit are refused, sums of
+//! such numbers cannot grow much, so memory is bounded.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -247,7 +247,8 @@ impl Int {
         Ok(Self::new(self.negative != other.negative, multiply(&self.limbs, &other.limbs)))
     }
 
-    /// Quotient and remainder of Euclid: the remainder is not negative and less than the divisor's size. `None` by zero.
+    /// Quotient and remainder of Euclid: the remainder is not negative and less than the divisor's size.
+    /// `None` by zero.
     pub(crate) fn div_mod(&self, other: &Self) -> Option<(Self, Self)> {
         if other.is_zero() {
             return None;

@@ -1,7 +1,7 @@
 //! Reading terms and sorts of SMT-LIB, with a stack instead of recursion.
 //!
-//! Enters: tokens. Leaves: terms. A `let` and defined functions are expanded, annotations dropped, old spellings
-//! replaced, `(- 5)` becomes a value. What is not understood is refused.
+//! Enters: tokens. Leaves: terms. A `let` and defined functions are expanded, annotations dropped, old
+//! spellings replaced, `(- 5)` becomes a value. What is not understood is refused.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 //! Regular expressions: shared, numbered, in a form that derivatives keep finite.
 //!
-//! Enters: parts. Leaves: numbers of expressions. Unions and intersections are flat, sorted and without repetition,
-//! concatenations lean to the right; every simplification keeps the language.
+//! Enters: parts. Leaves: numbers of expressions. Unions and intersections are flat, sorted and without
+//! repetition, concatenations lean to the right; every simplification keeps the language.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,7 +1,8 @@
 //! Reading problems: the script up to its last check, as the assertions that are active there.
 //!
-//! Enters: the bytes of an SMT-LIB script. Leaves: the active assertions in their order, then the assumptions of
-//! the check, and the names that are visible there. A command that is not understood is refused, never skipped.
+//! Enters: the bytes of an SMT-LIB script. Leaves: the active assertions in their order, then the assumptions
+//! of the check, and the names that are visible there. A command that is not understood is refused, never
+//! skipped.
 
 use crate::budget::{Checked, refuse, require};
 use crate::lexer::{Lexer, Token};

@@ -1,6 +1,7 @@
 //! A certificate as steps, read one at a time.
 //!
-//! Enters: bytes from a reader. Leaves: the text of each step with the line it begins on. Only one step is kept.
+//! Enters: bytes from a reader. Leaves: the text of each step with the line it begins on. Only one step is
+//! kept.
 
 use std::io::{self, BufRead};
 

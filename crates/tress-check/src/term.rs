@@ -1,8 +1,8 @@
 //! Terms: shared, numbered, with sorts.
 //!
 //! Enters: operators, symbols, values and numbers of terms. Leaves: numbers of terms. Equal terms have equal
-//! numbers, and arguments have smaller numbers than what contains them: all work on terms goes through numbers
-//! in their order, nothing recurses.
+//! numbers, and arguments have smaller numbers than what contains them: all work on terms goes through
+//! numbers in their order, nothing recurses.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,6 +1,7 @@
 //! Certificates that were changed, and bytes that are none.
 //!
-//! A certificate for a problem with a solution is never accepted, whatever it holds; nothing makes the checker panic.
+//! A certificate for a problem with a solution is never accepted, whatever it holds; nothing makes the
+//! checker panic.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! The smallest certificates that are accepted and refused, for every step: `testdata/certificates`.
 //!
-//! `STEP/ok-NAME.cert` is accepted, `STEP/bad-NAME.cert` refused. The problem is the file of the same name that ends with
-//! `.smt2`, or else `STEP/problem.smt2`. A comment `; line N` in a refused one names the line of the refusal, a comment
-//! `; why TEXT` a part of the reason.
+//! `STEP/ok-NAME.cert` is accepted, `STEP/bad-NAME.cert` refused. The problem is the file of the same name
+//! that ends with `.smt2`, or else `STEP/problem.smt2`. A comment `; line N` in a refused one names the line
+//! of the refusal, a comment `; why TEXT` a part of the reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The rule `bool`: clauses that define one connective.
 //!
-//! Side condition: when all literals of the clause are false, the truth values that they give to the connective and
-//! to its arguments contradict its truth table. Nothing else is known of the arguments.
+//! Side condition: when all literals of the clause are false, the truth values that they give to the
+//! connective and to its arguments contradict its truth table. Nothing else is known of the arguments.
 
 use std::collections::HashMap;
 

@@ -1,12 +1,12 @@
 //! The rule `euf`: congruence closure with evaluation.
 //!
-//! Side condition: from the negated clause, over its subterms and those of the named terms, the closure has two
-//! different values in one class. What merges two classes:
+//! Side condition: from the negated clause, over its subterms and those of the named terms, the closure has
+//! two different values in one class. What merges two classes:
 //! - a literal that is assumed merges its atom with `true` or `false`;
 //! - applications of one operator or function to equal arguments, in any order if the operator commutes;
 //! - an application whose arguments have values, with its value; `str.++` drops arguments that equal `""`;
-//! - an equation that is true merges its sides, one whose sides are merged is true; two truth values that differ are
-//!   opposite;
+//! - an equation that is true merges its sides, one whose sides are merged is true; two truth values that
+//!   differ are opposite;
 //! - `and`, `or`, `=>`, `not`, `ite`, `distinct` where one argument or the result decides.
 
 use std::collections::{HashMap, VecDeque};
@@ -20,7 +20,8 @@ use crate::term::{Head, Term};
 
 /// Classes of terms.
 ///
-/// Invariant: terms in one class are equal in every model of what was merged; `value` is a value in the class.
+/// Invariant: terms in one class are equal in every model of what was merged; `value` is a value in the
+/// class.
 #[derive(Default)]
 struct Closure {
     terms: Vec<Term>,

@@ -1,12 +1,13 @@
 //! The rule `lang`: facts about one string that no word makes all false.
 //!
-//! Side condition, for a clause: the negated literals are regular facts about one term, and the intersection of their
-//! languages is empty: its derivatives, or those of its reversal, are closed within the given number of states and none
-//! has the empty word. For a unit `(= r s)` of languages: the same for the two differences.
+//! Side condition, for a clause: the negated literals are regular facts about one term, and the intersection
+//! of their languages is empty: its derivatives, or those of its reversal, are closed within the given number
+//! of states and none has the empty word. For a unit `(= r s)` of languages: the same for the two
+//! differences.
 //!
-//! Regular facts about x, of either sign: `x ∈ r` for a ground r; `x = w`; w is a prefix, a suffix, a part of x; x is
-//! a prefix or a suffix of w; `str.<`, `str.<=` with w; `str.is_digit x`; a linear comparison with `str.len x` as its only
-//! term.
+//! Regular facts about x, of either sign: `x ∈ r` for a ground r; `x = w`; w is a prefix, a suffix, a part of
+//! x; x is a prefix or a suffix of w; `str.<`, `str.<=` with w; `str.is_digit x`; a linear comparison with
+//! `str.len x` as its only term.
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};
@@ -174,7 +175,8 @@ fn length(cx: &mut Context, literal: Literal) -> Checked<Option<(Term, Regex)>> 
     Ok(Some((of, language)))
 }
 
-/// The words whose length l satisfies `coefficient·l + constant` compared with zero; the coefficient is 1 or -1.
+/// The words whose length l satisfies `coefficient·l + constant` compared with zero; the coefficient is 1 or
+/// -1.
 fn lengths(cx: &mut Context, found: &Constraint, coefficient: &Rat) -> Checked<Regex> {
     let regexes = &mut cx.evaluator.regexes;
     let is_up = !coefficient.is_negative();

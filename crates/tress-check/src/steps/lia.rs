@@ -1,13 +1,14 @@
 //! The rule `lia`: refutations of linear constraints.
 //!
-//! The constraint at a position is the negation of the clause's literal there; constraints that steps add follow.
-//! Side conditions:
-//! - `F`: the sum of the constraints with their factors has no terms left, and its constant contradicts it. Factors of
-//!   inequations are not negative;
+//! The constraint at a position is the negation of the clause's literal there; constraints that steps add
+//! follow. Side conditions:
+//! - `F`: the sum of the constraints with their factors has no terms left, and its constant contradicts it.
+//!   Factors of inequations are not negative;
 //! - `G`: the sum of equations has whole coefficients on terms of sort Int and a constant that is not whole;
-//! - `C`: the sum of constraints, factors as in `F`, has whole coefficients on terms of sort Int; its constant is rounded
-//!   and it is added, then the rest refutes;
-//! - `S`: with whole coefficients on terms of sort Int, the sum is at most `c` or at least `c + 1`, and both are refuted.
+//! - `C`: the sum of constraints, factors as in `F`, has whole coefficients on terms of sort Int; its
+//!   constant is rounded and it is added, then the rest refutes;
+//! - `S`: with whole coefficients on terms of sort Int, the sum is at most `c` or at least `c + 1`, and both
+//!   are refuted.
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};

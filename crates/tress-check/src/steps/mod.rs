@@ -1,4 +1,5 @@
-//! The rules by which clauses are accepted, one module for each. The doc comment of each module is its side condition.
+//! The rules by which clauses are accepted, one module for each. The doc comment of each module is its side
+//! condition.
 
 pub(crate) mod connective;
 pub(crate) mod euf;

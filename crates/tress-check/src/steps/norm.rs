@@ -1,11 +1,12 @@
 //! The rule `norm`: equal by a normal form.
 //!
-//! Side condition: the clause is `(= a b)`, or a literal whose atom has the normal form `true` or, for a negative one,
-//! `false`; and `a` and `b` have one normal form. It is made bottom up, every line of it an equivalence:
-//! terms without symbols are evaluated; `and`, `or`, `str.++`, `re.++`, `re.union`, `re.inter` are flat and without
-//! units, commutative ones sorted; neighbouring string values are joined; sums are collected; comparisons are
-//! `sum >= 0`, divided and, for integers, rounded; equations of numbers are divided and oriented; others are sorted;
-//! `not not`, `=>`, `ite` with a known condition or equal branches, equations with `true` and `false` are resolved.
+//! Side condition: the clause is `(= a b)`, or a literal whose atom has the normal form `true` or, for a
+//! negative one, `false`; and `a` and `b` have one normal form. It is made bottom up, every line of it an
+//! equivalence: terms without symbols are evaluated; `and`, `or`, `str.++`, `re.++`, `re.union`, `re.inter`
+//! are flat and without units, commutative ones sorted; neighbouring string values are joined; sums are
+//! collected; comparisons are `sum >= 0`, divided and, for integers, rounded; equations of numbers are
+//! divided and oriented; others are sorted; `not not`, `=>`, `ite` with a known condition or equal branches,
+//! equations with `true` and `false` are resolved.
 
 use std::collections::HashMap;
 use std::rc::Rc;

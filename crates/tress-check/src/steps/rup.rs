@@ -1,7 +1,7 @@
 //! The rule `rup`: propagation over named clauses.
 //!
-//! Side condition: with all literals of the clause false, each named clause in turn has at most one literal that is
-//! not false; that one becomes true; some clause has none.
+//! Side condition: with all literals of the clause false, each named clause in turn has at most one literal
+//! that is not false; that one becomes true; some clause has none.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,8 +1,9 @@
 //! The rules `ax` and `w`: instances of the sentences in `schemas.smt2`.
 //!
-//! Side condition of `ax`: the arguments have the sorts and kinds of the parameters; and the clause, with its ground terms
-//! evaluated and its equations oriented, contains each literal of the chosen clause of the instance, treated the same
-//! way. For an existential schema the last arguments are symbols that one step `w` made for the arguments before them.
+//! Side condition of `ax`: the arguments have the sorts and kinds of the parameters; and the clause, with its
+//! ground terms evaluated and its equations oriented, contains each literal of the chosen clause of the
+//! instance, treated the same way. For an existential schema the last arguments are symbols that one step `w`
+//! made for the arguments before them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,8 +35,8 @@ pub(crate) enum Kind {
 
 /// A sentence over symbols of its own.
 ///
-/// Invariant: for all values of the parameters that are of their kinds there are values of the witnesses, if it has any,
-/// for which each clause is true.
+/// Invariant: for all values of the parameters that are of their kinds there are values of the witnesses, if
+/// it has any, for which each clause is true.
 #[derive(Debug)]
 pub(crate) struct Schema {
     pub(crate) parameters: Vec<(Term, Kind)>,
@@ -121,7 +122,8 @@ impl Schemas {
     }
 }
 
-/// The parts of the file by the names of the schemas: each begins at the start of a line, and nothing else does.
+/// The parts of the file by the names of the schemas: each begins at the start of a line, and nothing else
+/// does.
 pub(crate) fn index(text: &'static str) -> Checked<HashMap<String, &'static str>> {
     let mut found = HashMap::new();
     for body in text.split("\n(").skip(1) {

@@ -1,8 +1,8 @@
 //! The rule `shift`: memberships of a string with constants at its ends.
 //!
-//! Side condition: the clause is `(= (str.in_re a r) (str.in_re b s))` for ground r and s. Without the characters u, v in
-//! front of and behind a, and u', v' of b, both are one list of parts, which is not empty; and the words x with `u·x·v ∈ r`
-//! are those with `u'·x·v' ∈ s`.
+//! Side condition: the clause is `(= (str.in_re a r) (str.in_re b s))` for ground r and s. Without the
+//! characters u, v in front of and behind a, and u', v' of b, both are one list of parts, which is not empty;
+//! and the words x with `u·x·v ∈ r` are those with `u'·x·v' ∈ s`.
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};

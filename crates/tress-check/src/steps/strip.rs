@@ -1,8 +1,9 @@
 //! The rule `strip`: equations of strings without common ends.
 //!
-//! Both sides are lists of parts: characters of values, and terms that are no concatenations. Common parts are taken off
-//! in front, then behind. Side condition: the clause is
-//! - `¬(= A B)`, where characters differ at an end that is reached so, or one side is empty and the other has a character;
+//! Both sides are lists of parts: characters of values, and terms that are no concatenations. Common parts
+//! are taken off in front, then behind. Side condition: the clause is
+//! - `¬(= A B)`, where characters differ at an end that is reached so, or one side is empty and the other has
+//!   a character;
 //! - `(= (= A B) (= C D))`, where both leave the same two lists, in this order or the other;
 //! - `(= (= A B) false)` where the first form holds for A and B;
 //! - `(= A B)`, where nothing is left.
