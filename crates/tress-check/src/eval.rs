@@ -73,10 +73,8 @@ impl Evaluator {
         root: Term,
         budget: &mut Budget,
     ) -> Checked<Option<Term>> {
-        Ok(match self.known(terms, root, budget)? {
-            Known::Value(value) => Some(value),
-            _ => None,
-        })
+        let known = self.known(terms, root, budget)?;
+        Ok(if let Known::Value(value) = known { Some(value) } else { None })
     }
 
     /// The truth value of a term.

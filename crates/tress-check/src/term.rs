@@ -103,10 +103,7 @@ impl Terms {
 
     /// The operator of an application.
     pub(crate) fn op(&self, term: Term) -> Option<Op> {
-        match self.head(term) {
-            Head::Op(op, _) => Some(op),
-            _ => None,
-        }
+        if let Head::Op(op, _) = self.head(term) { Some(op) } else { None }
     }
 
     /// The two arguments of an application of this operator to two.
@@ -134,18 +131,12 @@ impl Terms {
 
     /// The string that a term is.
     pub(crate) fn text(&self, term: Term) -> Option<&Rc<[u32]>> {
-        match self.value(term) {
-            Some(Value::Text(word)) => Some(word),
-            _ => None,
-        }
+        if let Some(Value::Text(word)) = self.value(term) { Some(word) } else { None }
     }
 
     /// The truth value that a term is.
     pub(crate) fn truth(&self, term: Term) -> Option<bool> {
-        match self.value(term) {
-            Some(Value::Bool(value)) => Some(*value),
-            _ => None,
-        }
+        if let Some(Value::Bool(value)) = self.value(term) { Some(*value) } else { None }
     }
 
     /// The term of a value.

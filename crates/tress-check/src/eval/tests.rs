@@ -103,3 +103,22 @@ fn division_by_zero_has_no_value() {
         assert_eq!(truth, Ok(None), "{sentence}");
     }
 }
+
+/// The sentences that tress's own evaluator is tested with are read and true.
+#[test]
+fn sentences_of_the_other_evaluator_are_true() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/eval");
+    let (mut seen, mut unknown) = (0, 0);
+    for name in ["core", "numbers", "strings", "regexes"] {
+        let text = std::fs::read(folder.join(name).with_extension("smt2")).expect("the file is there");
+        let mut problem = script::read(&text).expect(name);
+        let mut evaluator = Evaluator::new();
+        for (index, sentence) in problem.assertions.iter().enumerate() {
+            let truth = evaluator.truth(&mut problem.terms, *sentence, &mut Budget::new());
+            assert_ne!(truth, Ok(Some(false)), "{name}, assertion {index}");
+            seen += 1;
+            unknown += usize::from(truth != Ok(Some(true)));
+        }
+    }
+    assert!(seen > 250 && unknown < 10, "{unknown} of {seen}");
+}

@@ -32,6 +32,8 @@ struct Closure {
     value: Vec<Option<Term>>,
     table: HashMap<(Head, Vec<usize>), usize>,
     open: VecDeque<usize>,
+    /// Is the term in `open`?
+    waits: Vec<bool>,
     truths: [usize; 2],
     is_refuted: bool,
 }
@@ -47,9 +49,15 @@ pub(crate) fn check(cx: &mut Context, clause: &[Literal], named: &[Term]) -> Che
         if closure.is_refuted {
             break;
         }
+        closure.waits[node] = false;
         closure.examine(cx, node)?;
     }
     if closure.is_refuted { Ok(()) } else { refuse("the closure has no conflict") }
+}
+
+/// Lets terms be looked at again.
+fn wake(open: &mut VecDeque<usize>, waits: &mut [bool], nodes: &[usize]) {
+    open.extend(nodes.iter().filter(|node| !std::mem::replace(&mut waits[**node], true)));
 }
 
 impl Closure {
@@ -78,6 +86,7 @@ impl Closure {
         self.members.push(vec![id]);
         self.uses.push(Vec::new());
         self.value.push(cx.terms.value(term).map(|_| term));
+        self.waits.push(true);
         self.open.push_back(id);
         for arg in cx.terms.args(term) {
             let Some(arg) = self.ids.get(arg) else { return refuse("a term before its arguments") };
@@ -109,15 +118,15 @@ impl Closure {
             // Whoever learns a value is looked at again.
             if self.value[class].is_none() && self.value[other].is_some() {
                 cx.budget.spend(self.members[class].len() + self.uses[class].len())?;
-                self.open.extend(&self.members[class]);
-                self.open.extend(&self.uses[class]);
+                wake(&mut self.open, &mut self.waits, &self.members[class]);
+                wake(&mut self.open, &mut self.waits, &self.uses[class]);
             }
         }
         let (members, uses) = (std::mem::take(&mut self.members[from]), std::mem::take(&mut self.uses[from]));
         for member in &members {
             self.class[*member] = into;
         }
-        self.open.extend(&uses);
+        wake(&mut self.open, &mut self.waits, &uses);
         self.members[into].extend(members);
         self.uses[into].extend(uses);
         self.value[into] = value;

@@ -1,0 +1,8 @@
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const r Bool)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert false)
+(check-sat)

@@ -1,0 +1,5 @@
+(declare-const x String)
+(declare-const y String)
+(declare-const n Int)
+(assert false)
+(check-sat)

@@ -1,0 +1,2 @@
+(push)(assert false)(pop)(assert true)
+(check-sat)

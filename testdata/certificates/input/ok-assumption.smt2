@@ -1,0 +1,3 @@
+(declare-const p Bool)
+(assert p)
+(check-sat-assuming ((not p)))

@@ -1,0 +1,2 @@
+(assert true)(push)(assert false)
+(check-sat)

@@ -1,0 +1,7 @@
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(declare-const a Real)
+(declare-const b Real)
+(assert false)
+(check-sat)

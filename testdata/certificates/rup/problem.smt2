@@ -1,0 +1,6 @@
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (or p q))
+(assert (not p))
+(assert (not q))
+(check-sat)

@@ -1,0 +1,6 @@
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (or p q))
+(assert (or p (not q)))
+(assert (not p))
+(check-sat)

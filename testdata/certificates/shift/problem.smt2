@@ -1,0 +1,4 @@
+(declare-const x String)
+(declare-const y String)
+(assert false)
+(check-sat)
