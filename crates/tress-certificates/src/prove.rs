@@ -236,8 +236,11 @@ impl Prover<'_, '_> {
         for term in post_order(self.env.store, &roots) {
             let store = &*self.env.store;
             if store.op(term).is_some_and(|op| op.info().theory == Theory::Strings) {
-                let args = store.args(term).iter().copied();
-                numbers.extend(args.filter(|arg| store.sort(*arg) == Sort::Int && !numbers.contains(arg)));
+                for arg in store.args(term) {
+                    if store.sort(*arg) == Sort::Int && !numbers.contains(arg) {
+                        numbers.push(*arg);
+                    }
+                }
             }
         }
         let mut known: FxHashMap<Vec<(Term, Rational)>, Vec<(Rational, Term)>> = FxHashMap::default();

@@ -59,6 +59,9 @@ use checker::Checker;
 use lexer::{Lexer, Token};
 use stream::{Found, Steps};
 
+/// The sentences that the checker believes, as text.
+pub const SCHEMAS: &str = include_str!("schemas.smt2");
+
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -162,6 +165,35 @@ pub fn to_text(certificate: impl BufRead) -> io::Result<Vec<u8>> {
         text.push(b'\n');
     }
     Ok(text)
+}
+
+/// A check that is fed step by step, without the header. A step that is refused adds no clause; the terms and numbers
+/// that it has used stay used.
+#[derive(Debug)]
+pub struct Session(Checker);
+
+impl Session {
+    /// A check of this problem, with no step taken.
+    ///
+    /// # Errors
+    /// Why the problem is not understood.
+    pub fn new(problem: &[u8]) -> Result<Self, String> {
+        Ok(Self(Checker::new(script::read(problem)?)))
+    }
+
+    /// Takes one step.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn step(&mut self, text: &[u8]) -> Result<(), String> {
+        self.0.step(text, 1)
+    }
+
+    /// Was the empty clause derived outside of all scopes?
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        self.0.is_refuted()
+    }
 }
 
 /// Checks the first expression: `(tress-certificate 1 HASH)`, where `-` fits every problem.

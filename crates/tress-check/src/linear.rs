@@ -119,9 +119,11 @@ pub(crate) fn sum_of(cx: &mut Context, terms: &[(Term, Rat)]) -> Checked<Linear>
         if let Some(number) = number(cx, term)? {
             result.constant = result.constant.plus(&number.times(&coefficient)?)?;
         } else if !take_apart(cx, term, &coefficient, &mut open)? {
-            result.parts.insert(term, coefficient);
+            // A length that was made on the way may be met again.
+            add_to(&mut result.parts, term, &coefficient)?;
         }
     }
+    result.parts.retain(|_, coefficient| !coefficient.is_zero());
     Ok(result)
 }
 
@@ -154,6 +156,15 @@ fn take_apart(
             rest.iter().try_for_each(|arg| add_to(open, *arg, &coefficient.negated()))?;
         }
         (Some(Op::ToReal), [only]) => add_to(open, *only, coefficient)?,
+        // The length of a concatenation is the sum of the lengths of its parts.
+        (Some(Op::Length), [only]) if cx.terms.op(*only) == Some(Op::Concat) => {
+            let parts = cx.terms.args(*only).to_vec();
+            cx.budget.spend(16 * parts.len())?;
+            for part in parts {
+                let length = cx.terms.app(Op::Length, &[part])?;
+                add_to(open, length, coefficient)?;
+            }
+        }
         (Some(Op::Over), [first, rest @ ..]) => {
             let mut quotient = coefficient.clone();
             for arg in rest {

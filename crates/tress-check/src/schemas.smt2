@@ -320,3 +320,12 @@
   (or (= x y) (not (= (str.len x) (str.len y))) (not (= (str.at x i) (str.at y i))))))
 (skolem less-parts ((x String) (y String)) ((u String) (p String) (q String)) (and (= x (str.++ u p)) (= y (str.++ u q)) (or (not (str.< x y)) (not (= q "")))
   (or (not (str.< x y)) (< (str.to_code (str.at p 0)) (str.to_code (str.at q 0))))))
+
+; steps of the calculus
+(schema substr-cut ((x String) (i Int) (n Int)) (or (< i 0) (>= i (str.len x)) (<= n 0)
+  (= x (str.++ (str.substr x 0 i) (str.substr x i n) (str.substr x (+ i n) (str.len x))))))
+(schema begins-with-char ((c Char) (w String) (x String) (y String)) (and
+  (=> (= (str.++ c w) (str.++ x y)) (not (= x "")) (= x (str.++ c (str.substr x 1 (str.len x)))))
+  (=> (= (str.++ w c) (str.++ x y)) (not (= y "")) (= y (str.++ (str.substr y 0 (- (str.len y) 1)) c)))))
+(schema prefix-over ((c Char) (x String) (y String)) (and (= (str.prefixof c (str.++ x y)) (ite (= x "") (str.prefixof c y) (str.prefixof c x)))
+  (= (str.suffixof c (str.++ x y)) (ite (= y "") (str.suffixof c x) (str.suffixof c y)))))
