@@ -46,8 +46,8 @@ pub enum Indices {
     Exactly(usize),
     /// Between these two counts.
     Between(usize, usize),
-    /// Exactly this many numbers of our own: the place of a sort, then of a constructor, then of a field. The reader
-    /// and the printer have another way to write them.
+    /// Exactly this many numbers of our own: the index of a sort, then of a constructor, then of a field. The
+    /// reader and the printer have another way to write them.
     Own(usize),
 }
 
@@ -123,7 +123,7 @@ pub struct OpInfo {
     pub shape: Shape,
     /// The numerals it is indexed with.
     pub indices: Indices,
-    /// Laws its arguments obey.
+    /// What may be done with its arguments.
     pub attribute: Attribute,
     /// The part of the language it belongs to.
     pub theory: Theory,
