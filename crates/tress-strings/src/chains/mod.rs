@@ -275,7 +275,7 @@ fn premises_of(cx: &mut Context<'_>, root: Node, paths: [&Path; 2], graph: &Grap
     premises
 }
 
-/// Strings that are declared constants, or that occur in other terms than links, equations and lengths.
+/// Strings that are declared constants, or that occur in terms other than links, equations and lengths.
 #[derive(Default)]
 struct Used {
     terms: Vec<Term>,

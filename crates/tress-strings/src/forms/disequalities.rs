@@ -29,7 +29,7 @@ enum Place {
     Apart,
     /// These two parts, of one length, can differ.
     Parts(Term, Term),
-    /// A longer class must be cut first, after the characters that this term counts.
+    /// The longer class must be cut first, at the length that this term denotes.
     Longer(Node, Term),
     /// Nowhere.
     None,

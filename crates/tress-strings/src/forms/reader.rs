@@ -32,7 +32,7 @@ impl Reader {
         Self { items: form.items.iter().cloned().collect(), read: 0, count: form.items.len(), end }
     }
 
-    /// The item that follows this many of the next items.
+    /// The item behind this many others, from the end at which the list is read.
     pub(super) fn head(&self, place: usize) -> Option<&Item> {
         match self.end {
             End::Left => self.items.get(place),

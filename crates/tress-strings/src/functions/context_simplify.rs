@@ -21,8 +21,8 @@ const CONTEXT_SIMPLIFY: Rule = Rule::new(
     "rewriting keeps the value, and equal arguments give equal values",
 );
 
-/// The most new terms in a choice that replaces a function. A size, not a cap: a larger choice says no less
-/// as the function that it is.
+/// The most new terms in a choice that replaces a function. A size, not a cap: a larger choice states no
+/// less as the function that it is.
 const LARGEST: usize = 24;
 
 /// The operators that such a choice is made of.
