@@ -1,7 +1,7 @@
-//! Rests of numbers whose numerals occur: last digits tell them.
+//! Remainders of numbers whose numerals occur: the last digits determine them.
 //!
-//! The arithmetic knows rests and the strings know digits. Where a problem speaks of both for one number, a fact that
-//! holds anyway brings them together.
+//! The arithmetic knows remainders and the strings know digits. Where a problem mentions both for one number,
+//! a fact that holds anyway brings them together.
 
 use tress_base::Stop;
 

@@ -1,9 +1,9 @@
 //! Solved equations inside of formulas: `x = t` in a conjunction that holds every occurrence of `x`.
 //!
-//! Where the conjunction only helps, it may be read as "there is an `x` such that", and then `t`
-//! stands for `x` in all of it. Disjunctions of cases, each with names of its own, become
-//! disjunctions over the names they share. Facts that hold with some `x` hold with `t` in its
-//! place, also when only some of the facts are taken, so conflicts keep their origins.
+//! Where the conjunction only helps, it may be read as "there is an `x` such that", and then `t` replaces `x`
+//! in all of it. Disjunctions of cases, each with symbols of its own, become disjunctions over the symbols
+//! they share. Facts that hold with some `x` hold with `t` instead, also when only some of the facts are
+//! taken, so conflicts keep their origins.
 
 use tress_base::Stop;
 
@@ -97,7 +97,7 @@ impl Passes<'_> {
             return Ok(false);
         }
         self.count("local-equations", eliminated.len() as u64);
-        // A definition speaks of symbols that were put in before it: they stand later in the list.
+        // A definition mentions symbols that were put in before it: they stand later in the list.
         self.eliminated.extend(eliminated.into_iter().rev());
         self.put(&mut images)?;
         Ok(true)

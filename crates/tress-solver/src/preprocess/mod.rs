@@ -1,4 +1,4 @@
-//! The room of preprocessing: the same problem, smaller.
+//! Preprocessing: the same problem, smaller.
 //!
 //! Enters: assertions. Leaves: [`Reduced`], a conjunction of facts that has a solution exactly
 //! when the assertions have one, together with what it takes to come back: terms for eliminated
@@ -60,7 +60,7 @@ pub(crate) struct Passes<'a> {
     pub(crate) origins: Origins,
     pub(crate) eliminated: Vec<(SymbolId, Term)>,
     fresh: Vec<(SymbolId, Term)>,
-    /// New symbols of one character, and the facts that let them stand for a word.
+    /// New symbols of one character that replace a string, with the origins of the facts that allow it.
     characters: Vec<(Term, u32)>,
 }
 
@@ -95,8 +95,8 @@ pub fn preprocess(env: &mut Env<'_>, assertions: &[Term]) -> Result<Reduced, Sto
     Ok(passes.reduced())
 }
 
-/// The same in one case: a symbol is written as letters, with or without a middle. Facts that only say so have no
-/// origin.
+/// The same in one case: a symbol is written as characters, with or without a middle. The facts that only
+/// define the case have no origin.
 ///
 /// # Errors
 /// When the budget is used up.
@@ -192,7 +192,7 @@ impl<'a> Passes<'a> {
         Ok(())
     }
 
-    /// All terms of the facts, arguments first; nothing when there are quantifiers, which hide their
+    /// All terms of the facts, arguments first. Returns `None` if there are quantifiers, which hide their
     /// symbols.
     fn quantifier_free_terms(&self) -> Option<Vec<Term>> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();

@@ -144,7 +144,8 @@ impl Passes<'_> {
         [front, back].map(|part| self.fresh(part))
     }
 
-    /// The word does not end before its last letter here.
+    /// The literal does not occur earlier: not in the front followed by all of the literal but its last
+    /// character.
     fn not_earlier(&mut self, front: Term, literal: Term) -> Term {
         let mut hay = front;
         if let Some(Value::Str(string)) = self.env.store.as_value(literal)
