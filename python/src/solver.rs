@@ -27,7 +27,7 @@ type Standing<'py> = (String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny
 /// The reason of a check that was stopped.
 const CANCELED: &str = "canceled";
 
-/// The answer of a check: ``sat``, ``unsat`` or ``unknown``. It equals the text of the same letters.
+/// The answer of a check: ``sat``, ``unsat`` or ``unknown``. It equals the text of the same characters.
 #[pyclass(frozen, name = "CheckResult", module = "tress._tress")]
 pub(crate) struct CheckResult(&'static str);
 

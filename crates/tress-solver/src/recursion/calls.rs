@@ -50,7 +50,7 @@ pub(super) struct Calls {
     said: FxHashSet<Term>,
     /// How many calls stand in the question.
     asked: usize,
-    /// What is known of the values of calls, by their places.
+    /// What is known of the values of calls, by their indices.
     lemmas: FxHashMap<usize, Vec<Term>>,
 }
 
@@ -68,7 +68,7 @@ impl Calls {
         Ok(image)
     }
 
-    /// What laws say of the calls in the question, and of those that are not unfolded.
+    /// The lemmas of the calls in the question, and of those that are not unfolded.
     pub(super) fn lemmas(&mut self, env: &mut Env<'_>) -> Result<Vec<Term>, Stop> {
         let mut found = Vec::new();
         for index in 0..self.all.len() {
@@ -91,7 +91,7 @@ impl Calls {
         Ok(found)
     }
 
-    /// The places of calls that are not unfolded.
+    /// The indices of calls that are not unfolded.
     pub(super) fn open(&self) -> Vec<usize> {
         (0..self.all.len()).filter(|index| !self.all[*index].is_unfolded).collect()
     }
@@ -270,13 +270,13 @@ pub(super) fn instance(store: &mut TermStore, parameters: &[SymbolId], args: &[T
     substitution.apply(store, body)
 }
 
-/// What a law of a function says of a call of its twin.
+/// A lemma of a function for a call of its twin.
 fn lemma_for(env: &mut Env<'_>, function: SymbolId, lemma: Term, call: Term) -> Result<Term, Stop> {
     let args = env.store.args(call).to_vec();
     lemma_with_value(env, function, lemma, &args, call)
 }
 
-/// What a law of a function says when this is the value for these arguments.
+/// A lemma of a function with this value for these arguments.
 pub(super) fn lemma_with_value(
     env: &mut Env<'_>,
     function: SymbolId,

@@ -400,8 +400,9 @@ impl Solver {
         self.changed();
     }
 
-    /// Decides whether the assertions can hold together with the assumptions. When they can and there are objectives,
-    /// the model is made as good as possible, and [`Solver::standings`] tells what is proved of it.
+    /// Decides whether the assertions can hold together with the assumptions. When they can and there are
+    /// objectives, the model is made as good as possible, and [`Solver::objective_bounds`] reports what is
+    /// proved of it.
     pub fn check(&mut self, assumptions: &[Term]) -> Answer {
         self.check_after(Duration::ZERO, assumptions)
     }
@@ -442,7 +443,7 @@ impl Solver {
         self.answer()
     }
 
-    /// The answer that the present state stands for.
+    /// The answer that the present state represents.
     fn answer(&self) -> Answer {
         match &self.state {
             State::Sat(_) => Answer::Sat,

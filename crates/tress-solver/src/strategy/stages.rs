@@ -32,8 +32,8 @@ pub(super) struct StageInput<'a> {
 /// The share of a stage behind which there is no other.
 pub(super) const ALL: u64 = u64::MAX;
 
-/// The stages in their order. The kernel needs no help where there are no strings, unless there are products of
-/// unknowns: bounded circuits find values for those.
+/// The stages in their order. The kernel needs no help where there are no strings, unless there are products
+/// of unknowns: bounded circuits find values for those.
 pub(super) static STAGES: [Stage; 14] = [
     Stage {
         engine: KERNEL,
