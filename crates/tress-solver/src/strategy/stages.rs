@@ -63,7 +63,7 @@ pub(super) static STAGES: [Stage; 14] = [
         engine: STR_INT,
         share: 2_000_000,
         when: always,
-        why: "numerals with lengths have a config of their own, which says soon when it does not apply",
+        why: "numerals with lengths have a method of their own, which soon reports when it does not apply",
     },
     Stage {
         engine: POSITION_CONSTRAINTS,
