@@ -325,7 +325,7 @@ impl Term {
         self.children().len()
     }
 
-    /// The argument at a place, from zero.
+    /// The argument with an index, from zero.
     fn arg(&self, place: usize) -> PyResult<Term> {
         let none = || pyo3::exceptions::PyIndexError::new_err("there is no such argument");
         self.children().into_iter().nth(place).ok_or_else(none)
@@ -426,12 +426,12 @@ impl Term {
         Self::many(op, &[slf.as_any().clone(), old.clone(), new.clone()])
     }
 
-    /// With ``a`` to ``z`` in the place of ``A`` to ``Z``.
+    /// With ``A`` to ``Z`` replaced by ``a`` to ``z``.
     fn lower(slf: &Bound<'_, Self>) -> PyResult<Term> {
         Self::unary(slf, Op::ToLower)
     }
 
-    /// With ``A`` to ``Z`` in the place of ``a`` to ``z``.
+    /// With ``a`` to ``z`` replaced by ``A`` to ``Z``.
     fn upper(slf: &Bound<'_, Self>) -> PyResult<Term> {
         Self::unary(slf, Op::ToUpper)
     }

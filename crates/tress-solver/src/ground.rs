@@ -23,7 +23,7 @@ pub(crate) struct Query<'a> {
     pub(crate) config: Config,
     /// What should hold.
     pub(crate) formulas: &'a [Term],
-    /// A conflict must tell exactly which formulas from this number on it needs.
+    /// A conflict must name exactly the formulas from this number on that it needs.
     pub(crate) tracked_from: usize,
     /// Symbols that must have a value even where no formula needs one.
     pub(crate) symbols: &'a [SymbolId],

@@ -47,7 +47,7 @@ pub(crate) enum Priority {
     Box,
 }
 
-/// What an oracle says of formulas.
+/// What an oracle reports of formulas.
 pub(crate) enum Reply {
     /// All hold under this model; that was evaluated.
     Model(Arc<Model>),
@@ -138,7 +138,7 @@ fn tasks(objectives: &[Objective]) -> Vec<(String, Task)> {
 
 type Outcome = ((Limit, Limit), Option<Vec<Term>>);
 
-/// The numbers between which the best value lies, and formulas that say that it is reached.
+/// The numbers between which the best value lies, and formulas that hold exactly when it is reached.
 fn solve(oracle: &mut dyn Oracle, task: &Task, before: &[Term], model: &mut Arc<Model>) -> Outcome {
     match task {
         Task::Number(term, goal) => {

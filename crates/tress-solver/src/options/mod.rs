@@ -140,7 +140,7 @@ pub struct Options {
     variant: Option<Variant>,
 }
 
-/// A variant of an engine, in the place of the engine that is named.
+/// A variant of an engine that replaces the engine that is named.
 #[derive(Clone, Copy)]
 struct Variant(&'static dyn Engine);
 

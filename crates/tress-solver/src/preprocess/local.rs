@@ -109,7 +109,7 @@ impl Scopes {
         scope.and_then(|scope| self.depth.get(scope).copied()).unwrap_or(0)
     }
 
-    /// A term occurs in this conjunction, or outside of all. Says how many steps it took.
+    /// A term occurs in this conjunction, or outside of all. Returns the number of steps it took.
     fn add(&mut self, term: Term, scope: Option<Term>) -> u64 {
         let Some(mut one) = self.scope.get(term).copied() else {
             self.scope.set(term, scope);

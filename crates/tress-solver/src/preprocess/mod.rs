@@ -48,8 +48,8 @@ pub struct Reduced {
     pub origins: Origins,
     /// The values of symbols that no longer occur.
     pub completion: Completion,
-    /// Symbols that were made on the way, each with the term it was put in place of, which may speak
-    /// of those before it. Any value will do for those that are not left.
+    /// Symbols that were made on the way, each with the term it replaces, which may mention those
+    /// before it. Any value will do for those that are not left.
     pub fresh: Vec<(SymbolId, Term)>,
 }
 
@@ -182,7 +182,7 @@ impl<'a> Passes<'a> {
         self.env.stats.add(name, amount);
     }
 
-    /// Puts images in the place of what stands in all facts.
+    /// Replaces terms in all facts by their images.
     fn put(&mut self, images: &mut Images) -> Result<(), Stop> {
         for index in 0..self.facts.len() {
             self.env.budget.poll()?;
@@ -201,7 +201,7 @@ impl<'a> Passes<'a> {
         (!order.iter().any(is_quantifier)).then_some(order)
     }
 
-    /// Puts an image in the place of a fact.
+    /// Replaces a fact by an image.
     fn replace(&mut self, index: usize, image: Image) {
         let fact = &mut self.facts[index];
         fact.term = image.term;
@@ -228,7 +228,7 @@ impl<'a> Passes<'a> {
         Ok(uses)
     }
 
-    /// Rewrites every fact, takes conjunctions apart and drops what is true or said twice.
+    /// Rewrites every fact, takes conjunctions apart and drops what is true or occurs twice.
     fn simplify(&mut self) -> Result<(), Stop> {
         let mut stack: Vec<Fact> = std::mem::take(&mut self.facts);
         stack.reverse();

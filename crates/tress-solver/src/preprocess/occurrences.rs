@@ -1,7 +1,7 @@
 //! Occurrences that are facts: the positions and replacements that ask for them are known.
 //!
 //! Where `w` does not occur in a term, it has no position there and nothing is replaced. Where a literal
-//! `w` occurs in a symbol `x`, and the first place matters, `x` is cut there: `x = a w b`, and `w` does
+//! `w` occurs in a symbol `x`, and the first position matters, `x` is cut there: `x = a w b`, and `w` does
 //! not end earlier. Then the position is the length of `a`, and the parts of `x` before and behind it
 //! become `a` and `b`.
 

@@ -36,7 +36,7 @@ struct Range {
 #[derive(Default)]
 struct Units {
     images: Images,
-    /// Which fact put a literal in the place of a term.
+    /// Which fact replaced a term by a constant.
     owner: TermMap<usize>,
     ranges: FxHashMap<Term, Range>,
     /// Sums with a range, in the order they were met.

@@ -129,7 +129,7 @@ impl Passes<'_> {
         self.env.store.constant(symbol)
     }
 
-    /// The number of a word, or its code: any number that is one, and -1 in the place of others.
+    /// The number of a word, or its code: any number that is one, and -1 instead of others.
     fn converted(&mut self, free_terms: &mut FreeTerms, term: Term, x: SymbolId) -> Term {
         let new = self.fresh(term);
         let is_code = self.env.store.op(term) == Some(Op::ToCode);

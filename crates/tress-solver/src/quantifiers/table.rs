@@ -7,7 +7,7 @@ use tress_term::term::{
     Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, post_order, post_order_where,
 };
 
-/// A universal formula in the place of an outermost quantified one. `exists` is the negation of
+/// A universal formula that replaces an outermost quantified one. `exists` is the negation of
 /// `forall` over the negated body.
 pub(super) struct Entry {
     /// The truth value that represents it.

@@ -1,4 +1,4 @@
-//! The calls of a question: stood for by functions that have no definition, unfolded one by one.
+//! The calls of a question: functions without a definition represent them, and they are unfolded one by one.
 //!
 //! Every recursive function gets a twin, a declared function. The value of a call is needed where its
 //! condition holds: it stands below choices and connectives whose other parts decide without it. A new truth
@@ -168,7 +168,7 @@ impl Calls {
         }
         let twin = self.twin(env.store, function);
         let call = env.store.apply(twin, args).expect("the sorts of the function");
-        // What is known of it was looked at when its twin took its place.
+        // What is known of it was looked at when its twin replaced it.
         let definition =
             env.store.symbol(function).definition.clone().filter(|_| self.uses_closed && !is_twin);
         let Some((definition, Closed::Known { domain, value })) =
@@ -291,7 +291,7 @@ pub(super) fn lemma_with_value(
     env.rewrite(lemma)
 }
 
-/// The term with another in the place of a part.
+/// The term with a part replaced by another.
 pub(super) fn replaced(store: &mut TermStore, root: Term, part: Term, new: Term) -> Term {
     let mut images: TermMap<Term> = TermMap::new();
     for term in post_order(store, &[root]) {
@@ -321,7 +321,7 @@ pub(super) fn folded(
     Ok(outcome.flatten().filter(|value| !matches!(value, Value::Regex(_) | Value::Element(..))))
 }
 
-/// What must hold for the argument at a place to matter, given that the term matters.
+/// What must hold for the argument at a position to matter, given that the term matters.
 fn guards(store: &mut TermStore, term: Term, index: usize, with_calls: &TermSet) -> Vec<Term> {
     let args = store.args(term).to_vec();
     match store.op(term) {

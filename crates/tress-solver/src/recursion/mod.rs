@@ -127,7 +127,7 @@ struct Rounds<'c, 'a> {
     is_repeated: bool,
 }
 
-/// What a round without an answer tells.
+/// What a round without an answer leaves.
 enum RoundResult {
     Answer(CheckResult),
     /// These calls should be unfolded.

@@ -1,4 +1,4 @@
-//! Languages in the place of values: all words that a string may be, given languages of the others.
+//! Languages instead of values: all words that a string may be, given languages of the others.
 
 use tress_automata::Regex;
 use tress_base::{Budget, Stop};

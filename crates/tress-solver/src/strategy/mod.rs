@@ -96,7 +96,7 @@ fn ask(env: &mut Env<'_>, engine: &dyn Engine, task: &Task<'_>) -> Result<Option
     Ok(outcome?.map(|outcome| Decided { outcome, by: Deciders::with_helpers(engine.name(), &helpers) }))
 }
 
-/// Decides a problem. `tracked` says for which facts a conflict must tell whether it needs them.
+/// Decides a problem. A conflict must report of the facts that are `tracked` whether it needs them.
 ///
 /// # Errors
 /// When the budget is used up.

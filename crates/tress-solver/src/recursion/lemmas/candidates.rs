@@ -110,7 +110,7 @@ impl Writer<'_, '_> {
         self.found.push(Candidate { function: self.function, lemma, value });
     }
 
-    /// The value is told by the remainder of the measure: a line for each, or a truth value.
+    /// The remainder of the measure determines the value: a line for each, or a truth value.
     fn periodic(&mut self, at: Term, quantity: Term, ranges: &Ranges, result: Sort) -> bool {
         for first in FIRSTS {
             for period in 1..=MOST_PERIOD {
