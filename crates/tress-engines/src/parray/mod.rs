@@ -87,7 +87,7 @@ impl Engine for Parray {
     }
 
     fn help(&self) -> &'static str {
-        "only parameterized arrays: strings as arrays with symbolic places, and interval automata"
+        "only parameterized arrays: strings as arrays with symbolic positions, and interval automata"
     }
 
     fn claims(&self) -> Claims {
