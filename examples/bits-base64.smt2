@@ -1,4 +1,4 @@
-; Base64 writes six bits as one letter. Which first byte makes an encoded text begin with "P"?
+; Base64 writes six bits as one character. Which first byte makes an encoded text begin with "P"?
 (set-logic ALL)
 (declare-const byte (_ BitVec 8))
 (declare-const letter String)

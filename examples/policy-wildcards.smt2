@@ -1,5 +1,5 @@
 ; A store of files allows everything below reports/, and denies names that end in .key. Deny wins, but compares
-; letter by letter, and the store itself does not tell capital letters from small ones. Is a key readable?
+; character by character, and the store itself does not tell capital letters from small ones. Is a key readable?
 (set-logic ALL)
 (declare-const name String)
 (define-fun is-allowed ((n String)) Bool

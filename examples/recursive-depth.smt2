@@ -1,4 +1,4 @@
-; A reader of expressions counts open parentheses, letter by letter. Does a text of which the count is zero always begin with
+; A reader of expressions counts open parentheses, character by character. Does a text of which the count is zero always begin with
 ; an opening one, if it has any?
 (set-logic ALL)
 (define-fun-rec open ((s String)) Int

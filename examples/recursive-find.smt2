@@ -1,4 +1,4 @@
-; A hand-written search goes through a word from a place on and gives the place of a letter, or -1. Is it ever outside?
+; A hand-written search goes through a string from a position on and gives the position of a character, or -1. Is it ever outside?
 (set-logic ALL)
 (define-fun-rec find ((s String) (c String) (i Int)) Int
   (ite (>= i (str.len s)) (- 1) (ite (= (str.at s i) c) i (find s c (+ i 1)))))

@@ -1,5 +1,5 @@
 ; A tracer of programs writes toLowerCase as a function that calls itself. The program refuses names that are "admin", and the
-; database compares lower-case letters. Who gets in?
+; database compares in lower case. Who gets in?
 (set-logic ALL)
 (define-fun lower-of ((c String)) String
   (ite (and (<= 65 (str.to_code c)) (<= (str.to_code c) 90)) (str.from_code (+ (str.to_code c) 32)) c))

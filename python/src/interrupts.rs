@@ -111,7 +111,7 @@ mod watch {
         function.call1((end,))?.extract()
     }
 
-    /// Work that is watched; nothing when this is not the main thread.
+    /// Work that is watched; `None` when this is not the main thread.
     pub(super) struct Watch(Option<(i32, Arc<Mutex<Shared>>)>);
 
     impl Watch {

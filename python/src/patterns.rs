@@ -16,7 +16,7 @@ use crate::sorts::Sort;
 
 /// Steps for reading a pattern before a solver needs it. Errors of a longer one are reported later.
 const STEPS: u64 = 1_000_000;
-/// So many patterns are remembered to be right.
+/// The number of patterns that are remembered to be right.
 const REMEMBERED: usize = 10_000;
 
 /// Patterns that were read before.

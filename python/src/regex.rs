@@ -230,7 +230,7 @@ impl PyPattern {
         self.text.dialect.name()
     }
 
-    /// The letters of its flags.
+    /// The characters of its flags.
     #[getter]
     fn flags(&self) -> &str {
         &self.text.flags
@@ -361,7 +361,7 @@ impl PyPattern {
     }
 
     /// How slow a backtracking engine can get: the verdict, why, the degree, the parts of slow words, what
-    /// stands at their end, the places of loops, and whether the search from every place is needed.
+    /// stands at their end, the positions of loops, and whether the search from every position is needed.
     fn slowness<'py>(&self, py: Python<'py>) -> PyResult<Slowness<'py>> {
         let cancel = Cancel::new();
         let is_unfinished = |done: &Result<Report, DialectError>| {

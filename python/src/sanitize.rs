@@ -19,7 +19,7 @@ use crate::patterns::dialect;
 use crate::regex::{Failure, is_cut, limited, seconds};
 use crate::values::python_text;
 
-/// So many repetitions stand inside of each other at most.
+/// The most repetitions that stand inside of each other.
 const DEEPEST: usize = 50;
 
 impl From<Trouble> for Failure {

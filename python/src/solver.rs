@@ -27,7 +27,7 @@ type Standing<'py> = (String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny
 /// The reason of a check that was stopped.
 const CANCELED: &str = "canceled";
 
-/// The answer of a check: ``sat``, ``unsat`` or ``unknown``. It equals the text of the same letters.
+/// The answer of a check: ``sat``, ``unsat`` or ``unknown``. It equals the text of the same characters.
 #[pyclass(frozen, name = "CheckResult", module = "tress._tress")]
 pub(crate) struct CheckResult(&'static str);
 
@@ -341,14 +341,14 @@ impl PySolver {
         self.lock(py).set_limits(limits).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better when this number is smaller. Gives its place in
+    /// From the current level on, models are better when this number is smaller. Gives its index in
     /// ``objectives``.
     fn minimize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<usize> {
         let Term(node) = value(py, number, None)?;
         self.lock(py).add_objective(&node, true).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better when this number is larger. Gives its place in
+    /// From the current level on, models are better when this number is larger. Gives its index in
     /// ``objectives``.
     fn maximize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<usize> {
         let Term(node) = value(py, number, None)?;
@@ -356,7 +356,7 @@ impl PySolver {
     }
 
     /// From the current level on, models are better by this weight when the formula holds: a number of any
-    /// kind, or a text such as ``2.5`` or ``1/3``. Gives the place of its group in ``objectives``.
+    /// kind, or a text such as ``2.5`` or ``1/3``. Gives the index of its group in ``objectives``.
     #[pyo3(signature = (formula, weight = None, id = ""))]
     fn add_soft(
         &self,

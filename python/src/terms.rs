@@ -194,7 +194,7 @@ impl Term {
         Self::binary(slf, other, Op::BvAshr)
     }
 
-    /// The product of so many factors. Only known whole exponents from zero on have one.
+    /// The product of this number of factors. Only known whole exponents from zero on have one.
     fn __pow__(
         slf: &Bound<'_, Self>,
         exponent: &Bound<'_, PyAny>,
@@ -325,7 +325,7 @@ impl Term {
         self.children().len()
     }
 
-    /// The argument at a place, from zero.
+    /// The argument with an index, from zero.
     fn arg(&self, place: usize) -> PyResult<Term> {
         let none = || pyo3::exceptions::PyIndexError::new_err("there is no such argument");
         self.children().into_iter().nth(place).ok_or_else(none)
@@ -426,12 +426,12 @@ impl Term {
         Self::many(op, &[slf.as_any().clone(), old.clone(), new.clone()])
     }
 
-    /// With ``a`` to ``z`` in the place of ``A`` to ``Z``.
+    /// With ``A`` to ``Z`` replaced by ``a`` to ``z``.
     fn lower(slf: &Bound<'_, Self>) -> PyResult<Term> {
         Self::unary(slf, Op::ToLower)
     }
 
-    /// With ``A`` to ``Z`` in the place of ``a`` to ``z``.
+    /// With ``a`` to ``z`` replaced by ``A`` to ``Z``.
     fn upper(slf: &Bound<'_, Self>) -> PyResult<Term> {
         Self::unary(slf, Op::ToUpper)
     }
@@ -492,7 +492,7 @@ pub(crate) fn apply_named(
     apply(py, operator(py, name)?, indices, &arguments).map(Term)
 }
 
-/// A term of SMT-LIB as it is written, with the unknowns and functions that it speaks of.
+/// A term of SMT-LIB as it is written, with the unknowns and functions that it mentions.
 #[pyfunction]
 #[pyo3(signature = (text, sort, parts = Vec::new()))]
 pub(crate) fn text_term(text: &str, sort: &PySort, parts: Vec<Bound<'_, PyAny>>) -> PyResult<Term> {
@@ -508,7 +508,7 @@ pub(crate) fn text_term(text: &str, sort: &PySort, parts: Vec<Bound<'_, PyAny>>)
     Ok(Term(Node::new(Kind::Text(text.into()), parts, sort.0.clone())))
 }
 
-/// The term with other terms in the places of some: ``substitute(t, (x, y), (f(x), z))``.
+/// The term with some parts replaced by other terms: ``substitute(t, (x, y), (f(x), z))``.
 #[pyfunction]
 #[pyo3(signature = (term, *pairs))]
 pub(crate) fn substitute(
@@ -609,7 +609,7 @@ impl FuncDecl {
         Ok(Self::made(name, arguments, result.0.clone(), Origin::Recursive(OnceLock::new())))
     }
 
-    /// Defines the function: its parameters are unknowns, and the body speaks of them.
+    /// Defines the function: its parameters are unknowns, and the body mentions them.
     fn define(&self, py: Python<'_>, parameters: Vec<Py<Term>>, body: &Bound<'_, PyAny>) -> PyResult<()> {
         let Origin::Recursive(definition) = &self.0.origin else {
             return Err(errors::value(py, "only functions of RecFunction are defined"));

@@ -72,8 +72,8 @@ impl Cap {
         if self.is_exceeded(amount, budget) { Err(Stop::GaveUp(self.name)) } else { Ok(()) }
     }
 
-    /// The value that applies to the work of this budget, as a size. A caller that cuts there counts the hit by
-    /// [`Cap::note_missing`] or [`Budget::hit`].
+    /// The value that applies to the work of this budget, as a size. A caller that cuts there counts the hit
+    /// by [`Cap::note_missing`] or [`Budget::hit`].
     #[inline]
     #[must_use]
     pub fn size(&self, budget: &Budget) -> usize {

@@ -1,5 +1,5 @@
 //! What people meet in their first minutes: names of files that are no text, commands that are nearly right,
-//! notes beside answers, outputs that cannot be written, patterns that are anchored at one side.
+//! notes next to answers, outputs that cannot be written, patterns that are anchored at one side.
 #![cfg(unix)]
 
 #[path = "common/json.rs"]

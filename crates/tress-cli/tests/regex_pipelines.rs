@@ -159,7 +159,7 @@ fn info_agrees_with_enumeration() {
     }
 }
 
-/// Words in order, each once, and none left out: compared with trying all words of two letters.
+/// Words in order, each once, and none left out: compared with trying all words of two characters.
 #[test]
 fn enumeration_is_in_order_and_complete() {
     let mut all = vec![String::new()];
@@ -234,7 +234,7 @@ fn samples_do_without_the_automaton() {
             let clock = tress_base::Budget::unlimited();
             let found = &objects(&arguments)[0];
             let time = clock.elapsed();
-            // Built without much optimisation, and beside other tests.
+            // Built without much optimisation, and run next to other tests.
             assert!(time < Duration::from_secs(4), "{dialect} {lengths}: {time:?}");
             let words: Vec<&str> = found.get("words").items().iter().map(Json::text).collect();
             assert_eq!(words.len(), 5, "{dialect} {lengths}");

@@ -188,7 +188,7 @@ fn step(random: &mut Random) -> (Vec<String>, Change) {
     }
 }
 
-/// All words over the letters up to a length, shorter ones first.
+/// All words over the characters up to a length, shorter ones first.
 fn words(length: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;

@@ -84,7 +84,7 @@ impl Server {
         children
     }
 
-    /// Waits until so many processes are at work.
+    /// Waits until this number of processes is at work.
     fn wait_for_children(&self, count: usize) {
         for _ in 0..1000 {
             if self.children().len() == count {
@@ -362,7 +362,7 @@ fn slow_clients_are_cut_off() {
     let mut stream = server.connect();
     let mut writer = stream.try_clone().expect("a second handle");
     thread::spawn(move || {
-        // A letter now and then, for longer than anybody waits.
+        // A byte now and then, for longer than anybody waits.
         for byte in b"GET / HTTP/1.1\r\nX: ".iter().chain(std::iter::repeat_n(&b'x', 100)) {
             if writer.write_all(&[*byte]).is_err() {
                 return;

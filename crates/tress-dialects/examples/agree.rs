@@ -107,7 +107,7 @@ fn cases(wish: &Wish, refused: &mut std::collections::BTreeMap<String, usize>) -
         };
         let mut words = grammar.words(&mut random, &mut store, language, flags, WORDS);
         if wish.dialect == Dialect::Java && pattern.to_lowercase().contains("\\b") {
-            // Java before 19 takes any letter for a word character here.
+            // Java before 19 takes every alphabetic character for a word character here.
             let plain = |&c: &u32| c < 128 || !char::from_u32(c).is_some_and(char::is_alphanumeric);
             words.retain(|word| word.iter().all(plain));
         }

@@ -21,7 +21,7 @@ const LAST_CASED: u32 = 0x1_EFFF;
 /// How an engine compares characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fold {
-    /// Only the letters A to Z have case.
+    /// Only A to Z and a to z have case.
     Ascii,
     /// Simple case folding of Unicode (Rust, RE2, PCRE, ECMAScript with `u`).
     Simple,
@@ -89,7 +89,7 @@ impl Fold {
     }
 }
 
-/// Lower-case letters without a simple upper case that Python takes for equal.
+/// Characters of lower case without a simple upper case that Python takes for equal.
 const PYTHON_PAIRS: &[(u32, u32)] = &[(0x390, 0x1FD3), (0x3B0, 0x1FE3), (0xFB05, 0xFB06)];
 
 /// The simple lower case.
@@ -101,8 +101,8 @@ fn lower(c: u32) -> u32 {
     single(c, char::from_u32(c).map(char::to_lowercase))
 }
 
-/// The simple upper case. Where the full upper case has several characters, there is mostly no
-/// simple one, except for the Greek letters with an iota below.
+/// The simple upper case. Where the full upper case has several characters, there is mostly no simple one,
+/// except for Greek characters with an iota below.
 fn upper(c: u32) -> u32 {
     match c {
         0x1F80..=0x1F87 | 0x1F90..=0x1F97 | 0x1FA0..=0x1FA7 => c + 8,

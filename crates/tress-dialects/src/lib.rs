@@ -126,7 +126,7 @@ impl Dialect {
         (has_search || mode == Mode::Full).then_some((dialect, mode))
     }
 
-    /// The letters of its flags and what they mean.
+    /// The characters of its flags and what they mean.
     #[must_use]
     pub fn flags(self) -> &'static [(char, Flags)] {
         match self {
@@ -140,11 +140,11 @@ impl Dialect {
         }
     }
 
-    /// Reads flag letters, with or without commas between them. Java's may have the number of a release:
-    /// `17`, `i8`.
+    /// Reads the characters of flags, with or without commas between them. Java's may have the number of a
+    /// release: `17`, `i8`.
     ///
     /// # Errors
-    /// Names the letter that the dialect does not have.
+    /// Names the character that is no flag of the dialect.
     pub fn read_flags(self, letters: &str) -> Result<Flags, String> {
         let mut flags = Flags::NONE;
         let is_digit = |letter: &char| letter.is_ascii_digit() && self == Dialect::Java;

@@ -1,6 +1,6 @@
 //! Extended regular expressions of POSIX (IEEE 1003.1, section 9.4) in the POSIX locale.
 //!
-//! What the standard leaves undefined (an escaped letter, a quantifier at the start, an empty
+//! What the standard leaves undefined (an ordinary character escaped, a quantifier at the start, an empty
 //! alternative) is refused, because tools differ.
 
 use tress_automata::CharSet;

@@ -174,7 +174,7 @@ mod tests {
         for pattern in ["[0-9]{4}-[0-3][0-9]", "(a|b)*c?", "^\\w+$", "\\bx\\b", "", "(?i)k"] {
             assert_eq!(java(pattern), Units::Matches, "{pattern}");
         }
-        // A mark over a letter is inside of a word, and there are marks of two units.
+        // A mark over a base character is inside of a word, and there are marks of two units.
         assert_eq!(Dialect::Java.units("\\bx\\b", "17"), Units::Nothing);
         assert_eq!(Dialect::Java.units("\\bx\\b", "a17"), Units::Matches);
     }

@@ -54,8 +54,9 @@ pub static POSITION_CONSTRAINTS: &dyn Engine = &position_constraints::PositionCo
 /// Conversions between strings and numbers, with lengths and memberships.
 pub static STR_INT: &dyn Engine = &str_int::StrInt;
 
-/// A variant of the engine of parameterized arrays, for experiments: `pure` arrays, `qelim` for arrays with elimination,
-/// `automaton` for automata alone, `mixed` for arrays and automata without elimination, `both` for all parts.
+/// A variant of the engine of parameterized arrays, for experiments: `pure` arrays, `qelim` for arrays with
+/// elimination, `automaton` for automata alone, `mixed` for arrays and automata without elimination, `both`
+/// for all parts.
 #[must_use]
 pub fn parray_way(name: &str) -> &'static dyn Engine {
     parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)

@@ -15,7 +15,7 @@ pub fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome,
     ask_engine(named(engine).expect("it stands in the table"), facts, steps)
 }
 
-/// What an engine answers to facts, whose origins are their indices, and the workshop with its counters.
+/// What an engine answers to facts, whose origins are their indices, and the context with its counters.
 pub fn ask_engine(engine: &dyn Engine, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();

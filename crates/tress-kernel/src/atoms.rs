@@ -37,12 +37,12 @@ pub(crate) enum Cause {
 #[derive(Default)]
 pub struct Atoms {
     pub literals: TermMap<Lit>,
-    /// The pairs that a chain or `distinct` stands for.
+    /// The pairs that a chain or `distinct` represents.
     pub links: TermMap<Vec<Term>>,
     /// Which of the meanings is that of a variable, from one on. Most variables of circuits mean nothing.
     places: Vec<u32>,
     meanings: Vec<(Var, Atom)>,
-    /// A formula that each variable stands for.
+    /// A formula that each variable represents.
     terms: Vec<Option<Term>>,
 }
 
@@ -82,7 +82,7 @@ impl Atoms {
         self.terms[index].get_or_insert(term);
     }
 
-    /// A formula that a variable stands for, or its negation does.
+    /// A formula that a variable represents, or that its negation does.
     pub fn term_of(&self, var: Var) -> Option<Term> {
         self.terms.get(var.index()).copied().flatten()
     }

@@ -62,7 +62,7 @@ fn only_believed(cx: &mut Context<'_>, term: Term) -> Lit {
     var.positive()
 }
 
-/// Tells apart the arguments to which a candidate gives one value, in facts that fail under it.
+/// Distinguishes the arguments to which a candidate gives one value, in facts that fail under it.
 pub(super) fn tell_apart(
     cx: &mut Context<'_>,
     failing: &[Term],

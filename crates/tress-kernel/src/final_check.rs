@@ -96,7 +96,7 @@ impl Context<'_> {
         })
     }
 
-    /// Evaluates the problem under the candidate; the theory mends what made it fail.
+    /// Evaluates the problem under the candidate. The theory refines what made it fail.
     fn check_candidate(&mut self, theory: &mut dyn Theory) -> Result<Check, Stop> {
         let (model, mut choices) = self.build_model(theory)?;
         let mut failing: Vec<Term> = Vec::new();

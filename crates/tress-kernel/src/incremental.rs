@@ -43,7 +43,7 @@ pub struct Incremental<T, R = Watcher> {
     asserted: Vec<Term>,
     is_asserted: TermSet,
     /// Variables that the search has to decide in every check: those of asserted facts and of
-    /// definitions. The first so many facts and definitions are marked.
+    /// definitions. `marked` is the number of facts and of definitions that are marked.
     lasting: Vec<bool>,
     marked: (usize, usize),
     /// What was assumed in the last check.
@@ -170,7 +170,7 @@ impl<T: Theory, R: Observer> Incremental<T, R> {
     }
 
     /// Takes note of what is assumed now. The search need no longer decide formulas that only
-    /// facts of earlier checks speak of.
+    /// facts of earlier checks mention.
     fn let_go(&mut self, store: &TermStore, assumed: Vec<Term>) {
         let before = std::mem::replace(&mut self.assumed, assumed);
         if before.is_empty() {

@@ -66,9 +66,9 @@ use register::Waiting;
 use relevance::Relevance;
 use skolems::Skolems;
 
-/// What one search knows beside its clauses.
+/// What one search knows besides its clauses.
 pub struct Kernel {
-    /// The formulas that literals stand for.
+    /// The formulas that literals represent.
     pub atoms: Atoms,
     /// The arithmetic, and the terms it counts with.
     pub numbers: Numbers,

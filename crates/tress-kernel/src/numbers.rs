@@ -20,7 +20,7 @@ pub struct Numbers {
     bounds: FxHashMap<(tress_lia::Var, tress_lia::Value), Var>,
     /// The Boolean variable of each bound.
     pub(crate) var_of_bound: Vec<Var>,
-    /// The opaque number of each variable that stands for one.
+    /// The opaque number of each variable that represents one.
     pub(crate) terms: FxHashMap<tress_lia::Var, Term>,
     /// Products of variables.
     pub(crate) nonlinear: Nonlinear,
@@ -88,7 +88,7 @@ impl Context<'_> {
         }
     }
 
-    /// Lets an equation of numbers speak of their nodes too.
+    /// Makes an equation of numbers an equation of their nodes, too.
     pub fn link_sides(&mut self, var: Var, a: Node, b: Node) {
         if self.kernel.atoms.get_mut(var).sides.is_some() {
             return;

@@ -32,10 +32,11 @@ const S_CONFLICT: Rule = Rule::new(
 const A_PROP: Rule =
     Rule::new("rule-a-prop", "Liang et al. 2014, figure 2", "terms that are equal have equal numbers");
 
-/// The first reason that is a merge. The arithmetic knows reasons as opaque numbers of 32 bits, which it copies into every
-/// bound and explanation. Two kinds share them: below this are codes of literals, which are less than
-/// 2^31 for fewer than 2^30 variables; from here on are indices of pairs of nodes that were given to the
-/// arithmetic as equal. A pair is explained by literals only when a conflict needs it, since most never do.
+/// The first reason that is a merge. The arithmetic knows reasons as opaque numbers of 32 bits, which it
+/// copies into every bound and explanation. Two kinds share them: below this are codes of literals, which are
+/// less than 2^31 for fewer than 2^30 variables; from here on are indices of pairs of nodes that were given
+/// to the arithmetic as equal. A pair is explained by literals only when a conflict needs it, since most
+/// never do.
 const MERGES: u32 = 1 << 31;
 
 /// What is true at a level beyond what the solvers keep themselves.
@@ -282,21 +283,21 @@ fn a_prop(cx: &mut Context<'_>) -> bool {
     true
 }
 
-/// A reason that stands for a true literal.
+/// A reason that represents a true literal.
 fn reason(literal: Lit) -> Reason {
     debug_assert!(literal.code() < MERGES, "fewer than 2^30 variables");
     Reason(literal.code())
 }
 
 impl Kernel {
-    /// A reason that stands for the equality of two nodes.
+    /// A reason that represents the equality of two nodes.
     fn merge_reason(&mut self, a: Node, b: Node) -> Reason {
         let merges = &mut self.classes.merges;
         merges.push((a, b));
         Reason(MERGES + u32::try_from(merges.len() - 1).expect("few merges"))
     }
 
-    /// The true literals that reasons of the arithmetic stand for.
+    /// The true literals that reasons of the arithmetic represent.
     pub fn literals_of(&mut self, reasons: &[Reason]) -> Vec<Lit> {
         let mut literals = Vec::with_capacity(reasons.len());
         for reason in reasons {

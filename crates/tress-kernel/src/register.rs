@@ -54,10 +54,11 @@ impl Waiting {
 }
 
 impl Context<'_> {
-    /// Makes nodes and axioms for all terms that wait for them, and tells the theory.
+    /// Makes nodes and axioms for all terms that wait for them, and reports them to the theory.
     ///
     /// # Errors
-    /// When time or memory is used up. Some terms are left out then: the search ends, and must not be asked again.
+    /// When time or memory is used up. Some terms are left out then: the search ends, and must not be asked
+    /// again.
     pub fn enter_all(&mut self, theory: &mut dyn Theory) -> Result<(), Stop> {
         self.kernel.whole()?;
         let entered = self.enter_waiting(theory);

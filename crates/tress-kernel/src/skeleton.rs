@@ -14,7 +14,7 @@ use super::distinct::define_distinct;
 use super::sat::{Lifetime, Sat};
 
 impl Context<'_> {
-    /// The literal of a Bool term. Terms that it speaks of wait to be entered.
+    /// The literal of a Bool term. Terms that it mentions wait to be entered.
     pub fn literal(&mut self, root: Term) -> Lit {
         if let Some(known) = self.kernel.atoms.literals.get(root) {
             return *known;

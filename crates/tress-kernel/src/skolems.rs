@@ -1,9 +1,9 @@
 //! Skolem symbols, by meaning.
 //!
-//! The meaning of a Skolem symbol is a role and the terms it belongs to. Equal meanings get one symbol, in all
-//! checks of a search. A role must determine the value of its symbol as far as any rule mentions it.
-//! The parts that a function cuts out of its arguments belong to that function: sharing them with other
-//! functions was measured, and cost more than it helped.
+//! The meaning of a Skolem symbol is a role and the terms it belongs to. Equal meanings get one symbol, in
+//! all checks of a search. A role must determine the value of its symbol as far as any rule mentions it. The
+//! parts that a function cuts out of its arguments belong to that function: sharing them with other functions
+//! was measured, and cost more than it helped.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

@@ -26,11 +26,11 @@ pub enum Progress {
     Changed,
     /// The theories have: they know of equalities now that they had not been told.
     Again,
-    /// Something is wrong that cannot be mended here. Values may still fit: the evaluator tells.
+    /// Something is wrong that cannot be repaired here. Values may still fit: the evaluator decides.
     Stuck,
 }
 
-/// A theory beside equality and arithmetic.
+/// A theory besides equality and arithmetic.
 pub trait Theory {
     /// A new decision level begins.
     fn push(&mut self);
@@ -77,8 +77,8 @@ pub trait Theory {
         cx: &mut Context<'_>,
     ) -> Result<Progress, Stop>;
 
-    /// The value of a Skolem symbol under a model, by its role and the terms it belongs to. `None` if the role
-    /// does not define it. Asked by the feature `check-everything`.
+    /// The value of a Skolem symbol under a model, by its role and the terms it belongs to. `None` if the
+    /// role does not define it. Asked by the feature `check-everything`.
     fn skolem_value(&self, _role: &str, _of: &[Term], _model: &Model, _env: &mut Env<'_>) -> Option<Value> {
         None
     }

@@ -1,4 +1,4 @@
-//! The place of `checked` in programs without the feature `check-everything`: nothing is kept, nothing is checked.
+//! Replaces `checked` in programs without the feature `check-everything`: keeps nothing, checks nothing.
 
 use tress_sat::Lit;
 use tress_term::term::Term;

@@ -1,11 +1,10 @@
 //! Local repair of the assignment: a short greedy walk before the simplex.
 //!
-//! Enters: an assignment that was feasible before some bounds were tightened. Leaves: one that is
-//! feasible again, or nothing. A violated row is mended by one of its variables that can take the
-//! whole move within its bounds; rows that this violates come next. In sums of lengths the change
-//! of one length travels along the concatenations this way without a single pivot, where the
-//! simplex would fill its tableau. No variable moves often, so the walk is short; whatever it
-//! finds is adopted only when every bound holds.
+//! Enters: an assignment that was feasible before some bounds were tightened. Leaves: one that is feasible
+//! again, or nothing. A violated row is repaired by one of its variables that can take the whole move within
+//! its bounds; rows that this violates come next. In sums of lengths the change of one length travels along
+//! the concatenations this way without a single pivot, where the simplex would fill its tableau. No variable
+//! moves often, so the walk is short; whatever it finds is adopted only when every bound holds.
 
 use std::collections::VecDeque;
 

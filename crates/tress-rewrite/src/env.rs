@@ -60,7 +60,7 @@ impl Log {
 }
 
 impl Workshop {
-    /// A workshop in which nothing was made yet.
+    /// A context in which nothing was made yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -5,7 +5,7 @@ use tress_term::term::Term;
 
 use crate::env::Workshop;
 
-/// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int), `r s` (Real) and `u v w`
+/// A context with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int), `r s` (Real) and `u v w`
 /// (four bits).
 pub struct Terms {
     /// Where the terms are.

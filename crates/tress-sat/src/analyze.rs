@@ -107,8 +107,8 @@ impl Core {
         self.absorb_clause(conflict, 0);
     }
 
-    /// The newest literal of the current level that is still to be resolved away, or nothing
-    /// when only one is left: that one is the unique implication point.
+    /// The newest literal of the current level that is still to be resolved away. Returns `None`
+    /// if only one is left: that one is the unique implication point.
     pub(crate) fn next_to_resolve(&mut self) -> Option<Lit> {
         let analysis = &mut self.analysis;
         let trail = self.trail.literals();

@@ -194,7 +194,7 @@ fn functions_that_spell_nothing_are_left_alone() {
     assert!(!session.solver.stats.iter().any(|(name, count)| name == "functions-recognised" && count > 0));
 }
 
-/// A question that unfolding never ends is answered by laws.
+/// A question that unfolding never ends is answered by lemmas.
 fn lawful(definition: &str, formulas: &str, expected: &str) {
     let (reply, session) = session(&format!("{definition}{formulas}(check-sat)"));
     assert_eq!(reply, expected, "{definition} {formulas}");
@@ -253,7 +253,7 @@ fn searches_are_recognised() {
     lawful(find, "(assert (not (= (f x 2) (str.indexof x \"=\" 2))))", "unsat");
 }
 
-/// The letters of a function that changes to lower case, told in a way of their own.
+/// The characters of a function that changes to lower case, written in different ways.
 fn lower_cases() -> [String; 5] {
     let letters = || (b'A'..=b'Z').map(char::from);
     let chain = letters().fold("c".to_owned(), |others, letter| {

@@ -6,7 +6,7 @@ use replies::{check, replies};
 use tress_session::{Session, run};
 use tress_solver::options::Options;
 
-/// The script's last reply must be an error with this place and text.
+/// The script's last reply must be an error with this position and text.
 fn check_error(script: &str, place: &str, text: &str) {
     let got = replies(script);
     let line = got.lines().last().unwrap_or_default();

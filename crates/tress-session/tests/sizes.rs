@@ -51,7 +51,7 @@ fn numbers_of_any_length_are_checked() {
     }
 }
 
-/// So many strings of one character, which all differ, over 62 letters.
+/// Strings of one character out of 62, which all differ.
 fn distinct(strings: usize) -> String {
     let names: Vec<String> = (0..strings).map(|place| format!("x{place}")).collect();
     let letters = "(re.union (re.range \"a\" \"z\") (re.range \"A\" \"Z\") (re.range \"0\" \"9\"))";

@@ -4,7 +4,7 @@ mod replies;
 
 use replies::{check, replies};
 
-/// The script's only reply is an error with this place and text.
+/// The script's only reply is an error with this position and text.
 fn check_error(script: &str, place: &str, text: &str) {
     let got = replies(script);
     assert!(got.starts_with(&format!("(error \"{place}: ")), "{script}\n{got}");

@@ -23,15 +23,15 @@ pub(crate) struct Query<'a> {
     pub(crate) config: Config,
     /// What should hold.
     pub(crate) formulas: &'a [Term],
-    /// A conflict must tell exactly which formulas from this number on it needs.
+    /// A conflict must name exactly the formulas from this number on that it needs.
     pub(crate) tracked_from: usize,
     /// Symbols that must have a value even where no formula needs one.
     pub(crate) symbols: &'a [SymbolId],
 }
 
 impl Query<'_> {
-    /// What represents the formulas of this question, one for one, with formulas in front that they are known to
-    /// satisfy: so the numbers of tracked formulas are the largest.
+    /// The images of this question's formulas, one for one, behind formulas that are known to be satisfied
+    /// with them. So the numbers of tracked formulas are the largest.
     pub(crate) fn with_prefix(&self, prefix: impl IntoIterator<Item = Term>, images: &[Term]) -> Extended {
         debug_assert_eq!(images.len(), self.formulas.len());
         let mut formulas: Vec<Term> = prefix.into_iter().collect();
@@ -73,8 +73,8 @@ impl Extended {
         Query { config, formulas: &self.formulas, tracked_from: self.tracked_from, symbols }
     }
 
-    /// The core of all formulas as a core of the question's own. What stands in front holds in any case, and what
-    /// stands behind is for the caller to look at first.
+    /// Restricts a core of all formulas to the question's own. The prefix holds in any case, and the suffix
+    /// is for the caller to look at first.
     pub(crate) fn own_core(&self, core: Core) -> Core {
         let own = core.formulas.into_iter().filter(|number| self.own.contains(number));
         Core { formulas: own.map(|number| number - self.own.start).collect(), ..core }

@@ -1,7 +1,7 @@
 //! The one list of everything that can be asked to decide a problem.
 //!
-//! Names of options, the help page, the order of second opinions, and the members that run beside the usual way all come
-//! from [`ROWS`].
+//! Names of options, the help page, the order of second opinions, and the members that run besides the usual
+//! way all come from [`ROWS`].
 
 use tress_engines::{self as engines, Engine};
 use tress_second as second;
@@ -11,8 +11,8 @@ use tress_second as second;
 pub enum EngineChoice {
     /// The strategy: several engines, stage by stage.
     Auto,
-    /// The strategy with few stages: strings that are read near their ends only are split by their lengths, and searches
-    /// decide the cases. It is an engine of the strategy, which stands above this list.
+    /// The strategy with few stages: strings that are read near their ends only are split by their lengths,
+    /// and searches decide the cases. It is an engine of the strategy, which stands above this list.
     Split,
     /// One engine and no other.
     Engine(&'static dyn Engine),
@@ -34,11 +34,11 @@ pub struct Row {
     pub aliases: &'static [&'static str],
     /// Who it is.
     pub choice: EngineChoice,
-    /// The position in the order in which others are asked to confirm an answer: those first that share least with the
-    /// usual way. `None` if it never is.
+    /// The position in the order in which others are asked to confirm an answer: those first that share least
+    /// with the usual way. `None` if it never is.
     pub confirms: Option<u8>,
-    /// The position in the order in which others run beside the usual way: those first that decide what it does not,
-    /// or much sooner. `None` if it never does.
+    /// The position in the order in which others run besides the usual way: those first that decide what it
+    /// does not, or much sooner. `None` if it never does.
     pub portfolio: Option<u8>,
 }
 
@@ -127,7 +127,7 @@ pub fn second_opinions() -> Vec<&'static dyn Engine> {
     asked.into_iter().map(|(_, engine)| engine).collect()
 }
 
-/// The names of those that run beside the usual way, in their order.
+/// The names of those that run besides the usual way, in their order.
 #[must_use]
 pub fn portfolio() -> Vec<&'static str> {
     let mut members: Vec<&Row> = ROWS.iter().filter(|row| row.portfolio.is_some()).collect();

@@ -57,7 +57,7 @@ fn a_stop_between_pairs_is_forgotten() {
     }
 }
 
-/// Words of one length that must differ are told apart.
+/// Strings of one length that must differ are distinguished.
 #[test]
 fn many_words_of_one_length_differ() {
     let short = |solver: &mut Solver, names: &[Term]| {

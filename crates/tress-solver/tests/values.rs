@@ -1,5 +1,5 @@
-//! Values of arrays, datatypes, bit-vectors and sequences: equal ones look equal, and there are as many as the table
-//! of sorts says.
+//! Values of arrays, datatypes, bit-vectors and sequences: equal ones look equal, and there are as many as
+//! the table of sorts gives.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
@@ -12,7 +12,7 @@ fn constructor(name: &str, fields: &[(&str, Sort)]) -> Constructor {
     Constructor { name: name.into(), fields: fields.iter().map(field).collect(), needs_sort: false }
 }
 
-/// A datatype, which its own fields may speak of.
+/// A datatype, whose own fields may mention it.
 fn datatype(store: &mut TermStore, name: &str, make: impl Fn(Sort) -> Vec<Constructor>) -> Sort {
     let sort = store.declare_datatype(name).expect("a short name");
     store.define_datatypes(vec![(sort, Datatype { constructors: make(sort) })]).expect("it has values");

@@ -1,10 +1,9 @@
 //! The theory of strings.
 //!
-//! Enters: terms, literals and complete assignments, from the kernel. Leaves: inferences. Five
-//! sub-rooms each own their state; each may use those before it in this list, and the plain files
-//! beside them:
+//! Enters: terms, literals and complete assignments, from the kernel. Leaves: inferences. Five submodules
+//! each own their state; each may use those before it in this list, and the plain files next to them:
 //!
-//! | sub-room | what it does |
+//! | submodule | what it does |
 //! |---|---|
 //! | `eager` | what follows from an assignment at once, before it is complete |
 //! | `forms` | normal forms: what classes are made of, lists of one class brought together, strings that must differ |

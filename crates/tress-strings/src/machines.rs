@@ -50,8 +50,9 @@ pub(crate) fn part_of_value(store: &TermStore, term: Term) -> Option<(u64, u64)>
     Some((number(start)?, count.map_or(Some(1), number).filter(|count| *count > 0)?))
 }
 
-/// Is the machine for these rows, a pattern and its replacement each, small enough? It has a state for each letter of the
-/// patterns; where a search fails, it writes what it has read, for each state and each letter.
+/// Is the machine for these rows, a pattern and its replacement each, small enough? It has a state for each
+/// character of the patterns; where a search fails, it writes what it has read, for each state and each
+/// character.
 fn is_small(rows: &[Word], budget: &Budget) -> bool {
     let patterns = || rows.iter().step_by(2);
     let states: usize = patterns().map(|pattern| pattern.len()).sum();

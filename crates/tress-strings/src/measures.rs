@@ -1,4 +1,4 @@
-//! Numbers that are functions of strings: lengths, numerals, codes, places.
+//! Numbers that are functions of strings: lengths, numerals, codes, positions.
 //!
 //! Enters: a term whose value is such a number. Leaves: axioms that the arithmetic can use, and a
 //! list of the strings whose length or number it knows.

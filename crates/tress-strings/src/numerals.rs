@@ -1,4 +1,4 @@
-//! Numbers that two words spell: compared with each other, and with the lengths of the words.
+//! Numbers that two words denote: compared with each other, and with the lengths of the words.
 //!
 //! Enters: a complete assignment. Leaves: clauses that hold of any two numerals, where the assignment is
 //! against them. They need no digits, so they end what would go on from length to length.
@@ -23,7 +23,7 @@ const SAME: Rule = Rule::new(
     "own",
     "digits of a number up to leading zeros are unique, so equal lengths give equal words",
 );
-/// A word that spells a number, in the present solution.
+/// A word that denotes a number, in the present solution.
 struct Numeral {
     word: Term,
     /// `(str.to_int word)`, or `n` where the word is `(str.from_int n)`.
@@ -63,7 +63,7 @@ pub(super) fn compare(measures: &Measures, cx: &mut Context<'_>) -> Result<Progr
     Ok(progress)
 }
 
-/// A conversion whose word spells a number at present.
+/// A conversion whose word denotes a number at present.
 fn numeral(cx: &mut Context<'_>, term: Term) -> Option<Numeral> {
     let is_shortest = cx.env.store.op(term) == Some(Op::StrFromInt);
     let arg = cx.env.store.args(term)[0];

@@ -22,8 +22,8 @@ struct Replacement {
     once: bool,
 }
 
-/// Says how the length of a value hangs together with the length of the argument: with `n` matches
-/// replaced and `r` characters of them, `|value| = |argument| - r + n |new|`.
+/// States how the length of a value is related to the length of the argument: with `n` matches replaced and
+/// `r` characters of them, `|value| = |argument| - r + n |new|`.
 ///
 /// # Errors
 /// When the budget is used up.

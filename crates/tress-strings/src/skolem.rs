@@ -15,8 +15,8 @@ const STEPS: u64 = 100_000;
 /// Pairs of numbers that are tried where a lattice leaves a choice.
 const MOST_STEPS: i64 = 10_000;
 
-/// The value of a symbol, by its role and the terms it belongs to. `None` if the role leaves a choice, or the terms have
-/// no values.
+/// The value of a symbol, by its role and the terms it belongs to. `None` if the role leaves a choice, or the
+/// terms have no values.
 pub(super) fn value(role: &str, of: &[Term], model: &Model, env: &mut Env<'_>) -> Option<Value> {
     let mut parts = Parts { model, env };
     let word = |word: Vec<u32>| Some(Value::Str(word.into()));

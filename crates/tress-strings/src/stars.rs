@@ -1,8 +1,8 @@
 //! Memberships in the repetition of a string that is not known yet.
 //!
-//! Enters: atoms `s in star (set t)`, most of them from F-Loop. Leaves: axioms that say the same with
-//! concatenations and lengths. `s` is then so many copies of `t`: its length is a multiple of
-//! `t`'s, and its copies come off one by one.
+//! Enters: atoms `s in star (set t)`, most of them from F-Loop. Leaves: axioms that assert the same with
+//! concatenations and lengths. `s` then consists of copies of `t`: its length is a multiple of `t`'s, and its
+//! copies come off one by one.
 
 use tress_base::Int;
 
@@ -14,7 +14,8 @@ use super::rules::R_STAR;
 /// The length of a repetition is a multiple.
 const COPIES: Rule = Rule::new("star-copies", "own", "s in {t}* means s = t^k, and then |s| = k |t|");
 
-/// Copies that are taken off one by one. More of them are refuted by the value of the string, so this is no cap.
+/// Copies that are taken off one by one. More of them are refuted by the value of the string, so this is no
+/// cap.
 const FEW_COPIES: usize = 4;
 
 /// An atom `subject in star (set word)`.

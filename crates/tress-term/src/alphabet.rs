@@ -1,19 +1,21 @@
 //! Problems over fewer characters than SMT-LIB has.
 //!
-//! Enters: terms whose strings are words over the first `n` code points. Leaves: terms over all characters that
-//! mean the same, so that no engine needs to know of the restriction.
+//! Enters: terms whose strings are words over the first `n` code points. Leaves: terms over all characters
+//! that mean the same, so that no engine needs to know of the restriction.
 //!
-//! Words over the smaller alphabet are closed under every operator but few, and an operator on them means what it
-//! means on all words. Therefore a model of the problem over the smaller alphabet is a model of the translation when
+//! Words over the smaller alphabet are closed under every operator but few, and an operator on them means
+//! what it means on all words. Therefore a model of the problem over the smaller alphabet is a model of the
+//! translation when
 //!
 //! - `str.from_code` is empty from `n` on;
 //! - languages are compared within the words over the alphabet;
 //! - bound strings range over these words, by a guard in the quantifier;
-//! - every string that a model chooses is one of these words, by a membership beside the formula it occurs in.
+//! - every string that a model chooses is one of these words, by a membership next to the formula it occurs
+//!   in.
 //!
 //! What is not covered is refused by name: operators that make characters outside of the alphabet, bound
-//! variables with strings inside, recursive functions. An array over strings may differ from another one at an index
-//! outside of the alphabet; such a model does not pass [`Restriction::allows`].
+//! variables with strings inside, recursive functions. An array over strings may differ from another one at
+//! an index outside of the alphabet; such a model does not pass [`Restriction::allows`].
 
 use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermSet, TermStore, Value, map_args, post_order};
 
@@ -26,7 +28,7 @@ pub(crate) type Outside = String;
 /// An alphabet, and the translations that were made for it.
 #[derive(Debug, Default)]
 pub struct Restriction {
-    /// The code point of the last character; nothing when it is SMT-LIB's.
+    /// The code point of the last character; `None` if it is SMT-LIB's.
     last: Option<u32>,
     images: TermMap<Term>,
 }
@@ -48,7 +50,8 @@ impl Restriction {
         self.images = TermMap::new();
     }
 
-    /// The formula over all characters that says the same, and that the strings in it are words over the alphabet.
+    /// The formula over all characters that means the same, and that the strings in it are words over the
+    /// alphabet.
     ///
     /// # Errors
     /// What in it has no meaning over the alphabet.
@@ -169,8 +172,8 @@ impl Restriction {
         Ok(store.quantifier(forall, bound, body).expect("a formula"))
     }
 
-    /// That the strings which a model chooses for these terms are words over the alphabet. The terms were translated
-    /// before.
+    /// That the strings which a model chooses for these terms are words over the alphabet. The terms were
+    /// translated before.
     pub fn memberships(&self, store: &mut TermStore, roots: &[Term]) -> Vec<Term> {
         let Some(last) = self.last else { return Vec::new() };
         let order = post_order(store, roots);
@@ -193,8 +196,8 @@ impl Restriction {
         chosen.into_iter().map(|term| membership(store, term, last)).collect()
     }
 
-    /// Are all strings in the values of a term words over the alphabet, whatever the symbols of other sorts in it are?
-    /// Only operators that take strings out of other values can make others of words that are.
+    /// Are all strings in the values of a term words over the alphabet, whatever the symbols of other sorts
+    /// in it are? Only operators that take strings out of other values can make others of words that are.
     pub fn allows_all_of(&self, store: &TermStore, term: Term) -> bool {
         let is_plain = |part: &Term| match store.sort(*part) {
             Sort::String => !matches!(store.op(*part), Some(Op::Select | Op::Field | Op::SeqNth)),

@@ -1,4 +1,4 @@
-//! Models: what a problem's symbols stand for.
+//! Models: what a problem's symbols denote.
 //!
 //! Enters: values that a procedure found. Leaves: the same values, by symbol, in a fixed order;
 //! the evaluator reads them to check a model and the printer to show it.
@@ -7,14 +7,14 @@
 //! `/` give there is part of a model too. So is what selectors give for values of other constructors, and
 //! `seq.nth` outside of a sequence.
 //!
-//! This room knows nothing of what operators mean.
+//! This module knows nothing of what operators mean.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Rational};
 
 use crate::term::{Sort, SymbolId, Term, TermStore, Value};
 
-/// What a declared function stands for: a value for some arguments, and one for all others.
+/// What a declared function denotes: a value for some arguments, and one for all others.
 ///
 /// Invariant: no two cases have the same arguments; they stand in the order they were first set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl FunctionValue {
     }
 }
 
-/// A function that is told by a term: applied to its parameters it is the body. Other symbols in the body have the
-/// values that the model gives them.
+/// A function that is defined by a term: applied to its parameters it is the body. Other symbols in the body
+/// have the values that the model gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionBody {
     /// Stand-ins for the arguments.
@@ -91,8 +91,8 @@ impl ZeroDivision {
 /// A function that is told by its sort but for some arguments, for which a model tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outside {
-    /// The selector of a datatype with these numbers of constructor and field, on values that another constructor
-    /// made. It takes the value.
+    /// The selector of a datatype with these numbers of constructor and field, on values that another
+    /// constructor made. It takes the value.
     Field(Sort, u32, u32),
     /// `seq.nth` on this sort of sequences, at positions outside. It takes sequence and position.
     Nth(Sort),
@@ -106,7 +106,7 @@ pub enum Outside {
 pub struct Model {
     constants: Vec<Option<Value>>,
     functions: Vec<(SymbolId, FunctionValue)>,
-    /// Functions that are told by a term, each after those that its body speaks of.
+    /// Functions that are defined by a term, each after those that its body mentions.
     bodies: Vec<(SymbolId, FunctionBody)>,
     /// Where a function stands among them.
     body_places: FxHashMap<SymbolId, usize>,
@@ -200,7 +200,7 @@ impl Model {
         Some(&self.functions[place].1)
     }
 
-    /// Lets a function be what a term says. Functions that occur in the term come first; none has another value.
+    /// Defines a function by a term. Functions that occur in the term come first; none has another value.
     pub fn set_body(&mut self, symbol: SymbolId, body: FunctionBody) {
         if let Some(place) = self.body_places.get(&symbol) {
             self.bodies[*place].1 = body;
@@ -216,7 +216,7 @@ impl Model {
         self.body_places.get(&symbol).map(|place| &self.bodies[*place].1)
     }
 
-    /// The functions that are told by a term, each after those that its term speaks of.
+    /// The functions that are defined by a term, each after those that its term mentions.
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = (SymbolId, &FunctionBody)> {
         self.bodies.iter().map(|(symbol, body)| (*symbol, body))
     }
@@ -253,7 +253,8 @@ impl Model {
         &mut self.zero_divisions[division as usize]
     }
 
-    /// What an operator gives where its meaning leaves that open; nothing when it is the default everywhere.
+    /// What an operator gives where its meaning leaves that open. Returns `None` if it is the default
+    /// everywhere.
     #[must_use]
     pub fn outside(&self, what: Outside) -> Option<&FunctionValue> {
         let place = self.outside.binary_search_by_key(&what, |(what, _)| *what).ok()?;
@@ -273,7 +274,8 @@ impl Model {
         self.outside.iter().map(|(what, value)| (*what, value))
     }
 
-    /// Forgets the values of symbols from this number on. No function may be told by a term: that may be gone.
+    /// Forgets the values of symbols from this number on. No function may be defined by a term: that may be
+    /// gone.
     pub fn forget_from(&mut self, symbols: usize) {
         assert!(self.bodies.is_empty(), "terms are not kept for longer than their assertions");
         self.constants.truncate(symbols);

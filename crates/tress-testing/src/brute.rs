@@ -17,7 +17,7 @@ use tress_term::term::{Head, SeqValue, Sort, SymbolId, Term, TermStore, Value, p
 pub struct Bounds {
     /// The longest word.
     pub length: usize,
-    /// How many letters of the problem are used, besides one that it does not hold.
+    /// How many characters of the problem are used, besides one that it does not contain.
     pub letters: usize,
     /// The largest number, and the smallest as its negation. Numbers of the problem that are not
     /// much larger are tried too.
@@ -189,7 +189,7 @@ fn numbers(literals: &[&Value], bounds: Bounds) -> Vec<i64> {
     all
 }
 
-/// The letters that the problem's words use most, and one that they do not use.
+/// The characters that the problem's words use most, and one that they do not use.
 fn letters(literals: &[&Value], bounds: Bounds) -> Vec<u32> {
     let mut used: Vec<u32> = Vec::new();
     for literal in literals {
@@ -205,7 +205,7 @@ fn letters(literals: &[&Value], bounds: Bounds) -> Vec<u32> {
     counted.into_iter().map(|(_, letter)| letter).take(bounds.letters).chain(fresh).collect()
 }
 
-/// All words over the letters, by length, then by the order of the letters.
+/// All words over the characters, by length, then by the order of the characters.
 fn words(letters: &[u32], length: usize) -> Vec<Value> {
     let mut all: Vec<Vec<u32>> = vec![Vec::new()];
     let mut from = 0;

@@ -148,7 +148,7 @@ pub fn tokens(text: &str) -> Option<Vec<&str>> {
     Some(found)
 }
 
-/// The length of the string literal at the front, in which two quotes stand for one.
+/// The length of the string literal at the front, in which two quotes represent one.
 fn string_length(text: &str) -> Option<usize> {
     let mut at = 1;
     loop {

@@ -1,7 +1,7 @@
 //! `checked`: a program with the feature `check-everything` on many files: does a run contradict itself?
 //!
-//! Enters: a program built by `cargo build --release -p tress-cli --features check-everything`, and a folder of
-//! problems. Leaves: a table of what was checked, and a line for each file whose run failed a check.
+//! Enters: a program built by `cargo build --release -p tress-cli --features check-everything`, and a folder
+//! of problems. Leaves: a table of what was checked, and a line for each file whose run failed a check.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -27,7 +27,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 const LIMIT: Duration = Duration::from_secs(20);
 /// The lengths of chains.
 const CHAINS: [usize; 6] = [1, 2, 4, 6, 8, 12];
-/// Letters that no chain replaces.
+/// Characters that no chain replaces.
 const OTHERS: &str = "xyz";
 /// How long the parts of inputs are.
 const PART: usize = 12;
@@ -103,7 +103,7 @@ impl Problem {
             }
             Question::Part => loop {
                 let part = self::input(&rows, PART, &mut random);
-                // Letters are replaced one by one, so a part of the input is found in the output.
+                // Characters are replaced one by one, so a part of the input is found in the output.
                 if !output.contains(&image(&rows, &part)) {
                     break part;
                 }

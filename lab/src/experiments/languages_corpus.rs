@@ -140,8 +140,8 @@ fn judge(text: &str, limit: Duration, score: &mut Score) -> io::Result<Option<St
     Ok(None)
 }
 
-/// The memberships among the session's assertions, which are all that is asserted from now on; nothing when
-/// there are none.
+/// The memberships among the session's assertions, which are all that is asserted from now on. Returns `None`
+/// if there are none.
 fn derived(session: &mut Session, budget: &Budget) -> Result<Option<LanguageProblem>, Stop> {
     let mut evaluator = Evaluator::new();
     let solver = &mut session.solver;

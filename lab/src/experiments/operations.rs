@@ -24,9 +24,10 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Letters of random texts: many that are equal, spaces, signs, digits, and a few that are rare.
+/// Characters of random texts: many that are equal, spaces, signs, digits, and a few that are rare.
 const LETTERS: &[u8] = b"aaabbAB--- \t\n19zZ+.\x00\x1f\x7f";
-/// Units beyond ASCII: letters with odd cases, digits, white space, a sign of Latin-1, and halves of pairs.
+/// Units beyond ASCII: cased letters with odd mappings, digits, white space, a sign of Latin-1, and halves of
+/// pairs.
 const BEYOND: &[u16] =
     &[0x130, 0x131, 0x17f, 0x212a, 0xe9, 0x663, 0xff11, 0x2003, 0x3000, 0xa0, 0xd83d, 0xde00];
 /// One text in this many has such units.

@@ -47,7 +47,7 @@ const LEFT: f64 = 80.0;
 const RIGHT: f64 = 590.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 390.0;
-/// Places of a line that are closer than this are one.
+/// Points of a line that are closer than this are one.
 const EYESIGHT: f64 = 1.5;
 /// Colours that stay apart for most eyes (Okabe and Ito, 2008).
 const COLOURS: [&str; 8] =

@@ -28,7 +28,7 @@ struct Node {
     superfluous: bool,
 }
 
-/// Stands for a character: the word since a node that the search keeps is repeated.
+/// A character that denotes a leap: the word since a node that the search keeps is repeated.
 const LEAP: u32 = u32::MAX;
 
 const NO_PARENT: u32 = u32::MAX;

@@ -138,7 +138,7 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// So many members are to run at once. One is the usual run.
+    /// Sets the number of members that run at once. One is the usual run.
     fn race(&mut self, jobs: u16) -> Result<(), String> {
         match &mut self.task {
             _ if jobs < 2 => Ok(()),

@@ -19,7 +19,7 @@ const UNDECIDED: usize = 200;
 /// How many reasons and errors are shown.
 const REASONS: usize = 30;
 
-/// The page. So many answers were compared with what is known beforehand.
+/// The page. `compared` is the number of answers that were compared with what is known beforehand.
 pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement], compared: usize) -> String {
     let solvers = solvers(rows);
     let mut files: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();

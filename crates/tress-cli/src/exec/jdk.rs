@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tress_classes::Source;
 
-/// So many folders lie between a program of a JDK and the JDK's own, at most: `jre/bin` of Java 8 is the
+/// The most folders that lie between a program of a JDK and the JDK's own: `jre/bin` of Java 8 is the
 /// deepest.
 const MOST_ABOVE: usize = 3;
 

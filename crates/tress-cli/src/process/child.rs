@@ -26,13 +26,13 @@ const PATIENCE: Duration = Duration::from_millis(200);
 pub(crate) struct Job {
     pub(crate) program: OsString,
     pub(crate) arguments: Vec<OsString>,
-    /// What it reads; nothing when missing.
+    /// What it reads; empty when missing.
     pub(crate) input: Vec<u8>,
     /// It is killed after this time.
     pub(crate) time: Option<Duration>,
     /// It is killed when it holds more bytes, if the system reports that.
     pub(crate) memory: Option<u64>,
-    /// So many bytes of each stream are kept.
+    /// The number of bytes of each stream that are kept.
     pub(crate) kept: usize,
 }
 

@@ -7,7 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use super::http::{Request, Response, value};
 
-/// Letters of a token at least.
+/// The least number of characters of a token.
 pub(crate) const SHORTEST: usize = 16;
 
 /// What is demanded of requests.

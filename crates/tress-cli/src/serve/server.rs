@@ -160,7 +160,7 @@ fn drain(stream: &mut TcpStream) -> io::Result<()> {
 }
 
 impl Server {
-    /// What a request gets; nothing when its client is gone.
+    /// What a request gets. Returns `None` if its client is gone.
     fn answer(&self, request: &Request, stream: &TcpStream) -> Option<Response> {
         match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/") => Some(page::page(self.results.is_some(), &self.limits)),

@@ -202,7 +202,7 @@ pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response>
     Ok(limits.job(arguments, &[], time))
 }
 
-/// The chain of functions that a request asks about; nothing when it asks something else.
+/// The chain of functions that a request asks about. Returns `None` if it asks something else.
 fn chain(request: &Request) -> Option<Chain> {
     let form = read_form(std::str::from_utf8(&request.body).ok()?);
     let is_asked = value(&form, "question") == Some("sanitize");

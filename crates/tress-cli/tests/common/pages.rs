@@ -124,7 +124,7 @@ fn is_update_wished() -> bool {
     std::env::var(UPDATE).is_ok_and(|wish| wish == "write")
 }
 
-/// Fails unless every example of the page prints what the page shows, and there are at least so many.
+/// Fails unless every example of the page prints what the page shows, and there are at least `least` of them.
 pub(crate) fn check_page(name: &str, least: usize) {
     let path = root().join(name);
     let page = fs::read_to_string(&path).expect("the page is there");

@@ -113,7 +113,7 @@ fn number(parser: &mut Parser, c: u32, in_set: bool) -> Result<Escape, DialectEr
     Ok(Escape::Char(first * 8u32.pow(digits.len() as u32) + rest))
 }
 
-/// `\cX`. Without a letter, the backslash denotes itself.
+/// `\cX`. Where `X` is not from A to Z in either case, the backslash denotes itself.
 fn control(parser: &mut Parser, c: u32) -> Result<Escape, DialectError> {
     let letter = parser.reader.peek_ascii();
     if letter.is_ascii_alphabetic() {

@@ -86,7 +86,7 @@ impl Parser {
         u32::from_str_radix(&digits, 8).unwrap_or(0)
     }
 
-    /// `\cX`, by flipping bit 6 of the upper-case letter.
+    /// `\cX`, by flipping bit 6 of the character in upper case.
     pub(crate) fn control(&mut self, uppercase: bool) -> Result<u32, DialectError> {
         let letter = self.reader.peek_ascii();
         if !(0x20..0x7F).contains(&letter) {
@@ -134,7 +134,7 @@ impl Parser {
     }
 }
 
-/// The code of `\a \e \f \n \r \t`, as far as `known` names the letter.
+/// The code of `\a \e \f \n \r \t`, as far as `known` contains the character.
 pub(crate) fn control_letter(letter: u8, known: &str) -> Option<u32> {
     if !known.as_bytes().contains(&letter) {
         return None;

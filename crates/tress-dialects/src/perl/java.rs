@@ -1,7 +1,7 @@
 //! `java.util.regex`. Boundaries follow Java 19 and later, where `\b` agrees with `\w`. For a release that
-//! the flags name they are exact: marks that stand over a letter are inside of words, and before 19 letters
-//! and digits of all scripts are. What depends on tables of Unicode is refused for releases whose tables are
-//! not known here.
+//! the flags name they are exact: marks that stand over a base character are inside of words, and before 19
+//! alphabetic characters and digits of all scripts are. What depends on tables of Unicode is refused for
+//! releases whose tables are not known here.
 
 use tress_automata::CharSet;
 
@@ -76,7 +76,7 @@ fn tables(parser: &Parser, c: u32) -> Result<Unicode, DialectError> {
     }
 }
 
-/// Refuses letters of either case beyond ASCII where their tables are not known.
+/// Refuses cased characters beyond ASCII where their tables are not known.
 pub(super) fn check_folding(parser: &Parser) -> Result<(), DialectError> {
     let folds =
         parser.flags.has(Flags::IGNORE_CASE) && parser.flags.has(Flags::UNICODE.with(Flags::UNICODE_CLASSES));

@@ -72,9 +72,9 @@ pub(crate) type ReadEscape = fn(&mut Parser, bool) -> Result<Escape, DialectErro
 /// One dialect.
 #[derive(Debug)]
 pub(crate) struct Rules {
-    /// Letters of flags.
+    /// The characters of flags.
     pub(crate) flags: &'static [(char, Flags)],
-    /// Letters that are no flags inside of a pattern.
+    /// Characters that are no flags inside of a pattern.
     pub(crate) never_inline: &'static str,
     /// Where flags may stand in the pattern.
     pub(crate) inline: Inline,

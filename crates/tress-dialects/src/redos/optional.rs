@@ -1,7 +1,7 @@
 //! Many parts in a row that can be left out: `(a?){30}` or `a?a?a?…`, which no loop makes slow.
 //!
 //! Enters: a pattern in which nothing else was found. Leaves: a report when a row of one character, as long
-//! as the parts that can be left out, is read in so many ways that it takes far too many steps. Loops are no
+//! as the parts that can be left out, is read in more ways than can be tried in reasonable time. Loops are no
 //! help here: the ways are those of choosing which parts read.
 
 use tress_base::Stop;

@@ -3,8 +3,8 @@
 //! Enters: which of the two, and whose. Leaves: what becomes of every code point, as transducers and for
 //! known words. A capital sigma is the only one that looks around: it becomes final when a cased code point
 //! stands before it and none behind, those that are ignored left out. Java asks its word boundaries instead,
-//! which are known here for letters and for ASCII only: in other surroundings both sigmas are possible, and
-//! the machine for all that is possible differs from the one for what is sure.
+//! which are known here for cased characters and for ASCII only: in other surroundings both sigmas are
+//! possible, and the machine for all that is possible differs from the one for what is sure.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ use crate::classes::Unicode;
 /// Whose case mappings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Casing {
-    /// Letters of ASCII only.
+    /// Characters of ASCII only.
     Ascii,
     /// One code point at a time (Go).
     Simple,
@@ -48,7 +48,7 @@ enum Kind {
 const SIGMA: u32 = 0x3A3;
 const SMALL_SIGMA: u32 = 0x3C3;
 const FINAL_SIGMA: u32 = 0x3C2;
-/// Letters with case that never have a word boundary of Java between them.
+/// Characters with case that never have a word boundary of Java between them.
 const JAVA_LETTERS: &[CharRange] = &[
     (0x41, 0x5A),
     (0x61, 0x7A),
@@ -256,7 +256,7 @@ pub(super) fn longest_in_case(c: u32) -> u32 {
     };
     match c {
         0..0xDF => 1,
-        // It becomes a small sharp s, which becomes two letters.
+        // It becomes a small sharp s, which becomes two characters.
         0x1E9E => 2,
         _ => length(LOWER_LONG).max(length(UPPER_LONG)),
     }

@@ -7,7 +7,7 @@
 //! kernel decides the rest, Boolean structure and all. Instances are implied, so a conflict among them is one
 //! of the problem; a solution counts only when it makes the problem itself true (`solution`).
 //!
-//! Beside them every string has an interval automaton that holds all its values (`domain`). Relations
+//! In addition, every string has an interval automaton that holds all its values (`domain`). Relations
 //! between strings (`relation`) are closed (`infer`) and refine the automata; an empty one is a conflict.
 //! What they imply is added to the arrays (`automata`).
 
@@ -87,7 +87,7 @@ impl Engine for Parray {
     }
 
     fn help(&self) -> &'static str {
-        "only parameterized arrays: strings as arrays with symbolic places, and interval automata"
+        "only parameterized arrays: strings as arrays with symbolic positions, and interval automata"
     }
 
     fn claims(&self) -> Claims {

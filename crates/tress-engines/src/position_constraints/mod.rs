@@ -49,7 +49,7 @@ impl Engine for PositionConstraints {
     }
 
     fn help(&self) -> &'static str {
-        "negated predicates of words in regular languages, by positions where letters differ"
+        "negated predicates of words in regular languages, by positions where characters differ"
     }
 
     fn claims(&self) -> Claims {

@@ -1,8 +1,8 @@
 //! What holds of constructors, selectors, testers and updates as soon as they are written down.
 //!
-//! Selectors and testers on constructor terms have their values; congruence makes injectivity and distinctness
-//! of that. A term that is read or tested was made by one of the constructors. A selector on a value of another constructor
-//! is any function of it: nothing is said.
+//! Selectors and testers on constructor terms have their values; congruence derives injectivity and
+//! distinctness from that. A term that is read or tested was made by one of the constructors. A selector on a
+//! value of another constructor is any function of it: nothing is asserted.
 
 use tress_base::{Int, Stop};
 use tress_sat::Lit;
@@ -46,7 +46,7 @@ const UNPACK: Rule =
 /// With more constructors, false testers wait until they are needed.
 const MOST_TESTERS: usize = 12;
 
-/// The datatype, the constructor and the field that a term's operator speaks of.
+/// The datatype, the constructor and the field that the indices of a term's operator denote.
 pub(super) fn subject(store: &TermStore, term: Term) -> Option<(Sort, u32, u32)> {
     let Head::Op(op, list) = store.head(term) else { return None };
     if !matches!(op, Op::Construct | Op::Field | Op::Is | Op::UpdateField) {

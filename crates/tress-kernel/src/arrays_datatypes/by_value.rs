@@ -1,7 +1,7 @@
 //! Arguments that happen to have one value.
 //!
-//! A candidate may give two arguments of a function one value, though the graph does not know them to be equal, and
-//! two values to the results. The search is asked whether the arguments are equal.
+//! A candidate may give two arguments of a function one value, though the graph does not know them to be
+//! equal, and two values to the results. The search is asked whether the arguments are equal.
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;

@@ -1,7 +1,7 @@
 //! No value of a datatype is a part of itself.
 //!
-//! From a class, its constructor term leads to the classes of its fields. A way back is a conflict: the equalities between
-//! each field on the way and the constructor term that it equals.
+//! From a class, its constructor term leads to the classes of its fields. A way back is a conflict: the
+//! equalities between each field on the way and the constructor term that it equals.
 
 use std::collections::BTreeMap;
 

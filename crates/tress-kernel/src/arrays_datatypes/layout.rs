@@ -29,8 +29,8 @@ pub(super) struct Layout {
     pub(super) unequal: Vec<(Node, Node)>,
     /// A node of every class of arrays.
     pub(super) classes: BTreeMap<Node, Node>,
-    /// By class, the place of the only store in it, where the value follows from that: nothing need be read above
-    /// it because of what is read below.
+    /// By class, the index of the only store in it, where the value follows from that: nothing need be read
+    /// above it because of what is read below.
     pub(super) followed: BTreeMap<Node, usize>,
 }
 
@@ -107,7 +107,7 @@ impl Layout {
             .collect();
     }
 
-    /// For every class of arrays the least class that it hangs together with by stores.
+    /// For every class of arrays, the least class that is connected to it by stores.
     pub(crate) fn components(&self, cx: &Context<'_>) -> BTreeMap<Node, Node> {
         let mut parents: BTreeMap<Node, Node> = self.classes.keys().map(|class| (*class, *class)).collect();
         for Written { whole, from, .. } in &self.stores {

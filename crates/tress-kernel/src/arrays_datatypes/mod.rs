@@ -1,10 +1,11 @@
 //! Arrays and datatypes.
 //!
 //! Enters: their terms, and complete assignments. Leaves: clauses that hold for all arrays and all values of
-//! datatypes, and values for the classes of the graph. What is cheap is said when a term enters (`written`,
-//! `built`), the rest where the classes of a complete assignment violate it (`reads`, `constructors`, `cycles`).
-//! Congruence does the work in between: a selector on a constructor term equals its field, so equal constructor terms have
-//! equal fields. Everything here works beside any theory: indices, elements and fields are nodes like others.
+//! datatypes, and values for the classes of the graph. What is cheap is stated when a term enters (`written`,
+//! `built`), the rest where the classes of a complete assignment violate it (`reads`, `constructors`,
+//! `cycles`). Congruence does the work in between: a selector on a constructor term equals its field, so
+//! equal constructor terms have equal fields. Everything here works with any theory: indices, elements and
+//! fields are nodes like others.
 
 mod built;
 mod by_value;

@@ -1,9 +1,10 @@
 //! Reading arrays: what a complete assignment violates.
 //!
-//! Reads move along stores: array and store agree but for the index that was written. They move from the store to the
-//! array, and back where more than the store says what the whole is. Arrays that differ differ somewhere. Where indices are few, all
-//! of them are read; where there are more than anyone can write to, stores leave the element almost everywhere as
-//! it was, and so constant arrays that hang together have one element.
+//! Reads move along stores: array and store agree but for the index that was written. They move from the
+//! store to the array, and back where more than the store determines what the whole is. Arrays that differ
+//! differ somewhere. Where indices are few, all of them are read; where there are more than anyone can write
+//! to, stores leave the element almost everywhere as it was, and so constant arrays that are connected by
+//! stores have one element.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -198,7 +199,8 @@ fn read_few(cx: &mut Context<'_>, layout: &Layout) -> Result<bool, Stop> {
     Ok(changed)
 }
 
-/// Where constant arrays hang together with others, the element almost everywhere is followed along the stores.
+/// Where constant arrays with different elements are connected by stores, states along these stores that the
+/// element almost everywhere is the same.
 fn keep_elsewhere(cx: &mut Context<'_>, layout: &Layout) -> Result<bool, Stop> {
     let components = layout.components(cx);
     let component = |cx: &Context<'_>, node: Node| components[&cx.representative(node)];

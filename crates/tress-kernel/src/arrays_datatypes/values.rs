@@ -1,8 +1,8 @@
 //! Values for classes of arrays and datatypes.
 //!
 //! A class with a constructor term is that constructor applied to the values of its fields; an array has the
-//! elements at which it is read, and elsewhere what the arrays that it hangs together with have: the element of a
-//! constant array among them, or one that nobody else has. Parts come before what is made of them. All
+//! elements at which it is read, and elsewhere what the arrays connected to it by stores have: the element of
+//! a constant array among them, or one that nobody else has. Parts come before what is made of them. All
 //! others get values of their own. The evaluator has the last word.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -35,11 +35,11 @@ pub(crate) use numbers::LIMB;
 pub(super) use numbers::{check_digits, define_conversion};
 pub(super) use shared::{define_vector_equation, link_equations, vectors_agree};
 
-/// A gate costs as much as so many propagations.
+/// A gate costs as much as this many propagations.
 const GATE_STEPS: u64 = 3;
 /// What a gate takes with its variable and its clauses.
 const BYTES_PER_GATE: u64 = 400;
-/// The memory for so many gates is asked for at once.
+/// The memory for this many gates is requested at once.
 const GATES_AT_ONCE: usize = 1 << 14;
 
 /// What is known of bit-vectors.

@@ -18,7 +18,8 @@ const SUM: Rule = Rule::new(
 /// A bit that a number is made of is decided.
 const DIGIT: Rule = Rule::new("split-bit", "splitting on demand", "every variable is true or false");
 
-/// A vector of more bits is not one sum: the weights of its bits would take memory in proportion to the square of its width.
+/// A vector of more bits is not one sum: the weights of its bits would take memory in proportion to the
+/// square of its width.
 const MOST_SUMMED: usize = 256;
 /// Bits of one limb of such a vector.
 pub(crate) const LIMB: usize = 64;

@@ -1,12 +1,12 @@
 //! Checks of everything that a search concludes: the feature `check-everything`.
 //!
-//! Enters: every clause that the SAT solver was given, with the rule behind it. Leaves: nothing, or a panic that names
+//! Enters: every clause given to the SAT solver, with its rule. Leaves: nothing, or a panic that names
 //! what is wrong. Three things are checked:
 //!
 //! - Clauses hold in every model (`inferences`). Each is evaluated under the model that was found and under
 //!   random ones (`models`). Skolem symbols take the values that their roles define (`skolems`, and
 //!   [`Theory::skolem_value`]).
-//! - What the SAT solver learns follows from its clauses by unit propagation: `watcher` passes all to the checker of
+//! - What the SAT solver learns follows from its clauses by unit propagation: `watcher` asks the checker of
 //!   `tress-sat`.
 //! - Data structures keep their invariants when decisions are undone.
 //!
@@ -117,6 +117,7 @@ impl Observer for Watcher {
     }
 }
 
+/// Checks all that is known after a search. `found` is its model, if it found one that makes all facts true.
 fn check_search(
     sat: &Solver<Watcher>,
     kernel: &mut Kernel,

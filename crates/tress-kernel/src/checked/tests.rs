@@ -18,7 +18,7 @@ use crate::{NoTheory, decide};
 
 const RULE: Rule = Rule::new("test-length", "own", "a length is at least this, says a test");
 
-/// Says that strings have at least so many characters.
+/// Asserts that strings have at least this many characters.
 struct AtLeast(i64);
 
 impl Theory for AtLeast {

@@ -1,4 +1,5 @@
-//! What observes the clauses of a search: the checker of `tress-sat`, and a list of what the solver was given.
+//! What observes the clauses of a search: the checker of `tress-sat`, and a list of what the solver was
+//! given.
 
 use rustc_hash::FxHashSet;
 use tress_sat::{Checker, Lit, Tracer};

@@ -5,14 +5,13 @@ use tress_sat::{Lit, NoTheory, Outcome, Solver, Unknown, Var};
 
 use super::logic::{Logic, Table};
 
-/// A gate costs as much as so many propagations.
+/// A gate costs as much as this many propagations.
 const GATE_STEPS: u64 = 3;
 
 /// A circuit that grows.
 ///
-/// Invariant: variable 0 is true. Every other variable is an input or the value of the gate that
-/// stands for it in `table`. Once the budget has ended, what is built means nothing and `stopped`
-/// says so.
+/// Invariant: variable 0 is true. Every other variable is an input or the value of its gate in `table`. Once
+/// the budget has ended, what is built means nothing and `stopped` reports why.
 pub struct Gates<'a> {
     solver: Solver,
     table: Table,
@@ -77,7 +76,7 @@ impl<'a> Gates<'a> {
         }
     }
 
-    /// Which of the assumptions of the last search are to blame.
+    /// The assumptions in the core of the last search.
     pub fn failed(&self) -> &[Lit] {
         self.solver.failed()
     }

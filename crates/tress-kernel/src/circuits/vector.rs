@@ -18,11 +18,11 @@ pub(crate) enum Bitwise {
 /// Which bits come in where others are shifted away.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shift {
-    /// To higher places; zeros come in.
+    /// To higher positions; zeros come in.
     Left,
-    /// To lower places; zeros come in.
+    /// To lower positions; zeros come in.
     Right,
-    /// To lower places; copies of the sign come in.
+    /// To lower positions; copies of the sign come in.
     Signed,
 }
 
@@ -232,7 +232,7 @@ pub(crate) fn turned(a: &[Lit]) -> Vec<Lit> {
     a.iter().map(|bit| !*bit).collect()
 }
 
-/// The bits at places higher by a distance.
+/// The bits, moved by a distance to higher positions.
 fn moved(a: &[Lit], distance: usize, fill: Lit) -> Vec<Lit> {
     let distance = distance.min(a.len());
     std::iter::repeat_n(fill, distance).chain(a.iter().copied()).take(a.len()).collect()

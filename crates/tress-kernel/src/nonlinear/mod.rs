@@ -141,7 +141,7 @@ impl Look {
     }
 }
 
-/// Looks whether products have the values that their factors say, and mends what is wrong.
+/// Checks whether products have the values that their factors imply, and adds lemmas if they do not.
 pub(crate) fn check_products(cx: &mut Context<'_>) -> Result<Progress, Stop> {
     if cx.kernel.numbers.nonlinear.products.is_empty() {
         return Ok(Progress::Fine);

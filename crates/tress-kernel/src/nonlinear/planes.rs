@@ -52,7 +52,7 @@ pub(crate) fn check_tangents(cx: &mut Context<'_>, look: &Look) -> Result<(), St
     for wrong in &look.wrong {
         cx.env.budget.poll()?;
         let [a, b] = [0, 1].map(|half| wrong.halves[half].value.clone());
-        // A wrong half is mended first.
+        // A wrong half is handled first.
         let is_short = wrong.is_short(cx.env.budget);
         let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
         if !is_short || &a * &b != wrong.right || POINTS.is_exceeded(product.planes + 1, cx.env.budget) {

@@ -1,4 +1,5 @@
-//! A sum of products divided by a number leaves only some remainders: a square leaves 0 or 1 when it is divided by 4.
+//! A sum of products divided by a number leaves only some remainders: a square leaves 0 or 1 when it is
+//! divided by 4.
 
 use tress_base::{Int, Rational, Stop};
 
@@ -23,7 +24,7 @@ struct Division {
     rest: u64,
 }
 
-/// A sum of products: coefficients and places of factors.
+/// A sum of products: coefficients and indices of factors.
 struct Sum {
     unknown: Vec<Term>,
     parts: Vec<(Int, Vec<usize>)>,

@@ -9,7 +9,8 @@
 //! use tress_automata::{CharSet, Regex, RegexStore};
 //! use tress_base::Budget;
 //!
-//! // A page takes an id that ends in a digit, puts "nid_" before it, and asks a database. Which ids bring a quote?
+//! // A page takes an id that ends in a digit, puts "nid_" before it, and asks a database.
+//! // Which ids bring a quote?
 //! let budget = Budget::unlimited();
 //! let mut store = RegexStore::new();
 //! let digit = store.chars(CharSet::range(u32::from('0'), u32::from('9')));

@@ -1,4 +1,4 @@
-//! Laws of the connectives.
+//! Rules for the connectives.
 //!
 //! Normal form: `and` and `or` are flat, their arguments sorted and different, none of them the
 //! negation of another; implication and exclusive or are gone.

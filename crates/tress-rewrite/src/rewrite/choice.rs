@@ -1,4 +1,4 @@
-//! Laws of `ite`, and how it moves out of other terms.
+//! Rules for `ite`, and how it moves out of other terms.
 //!
 //! Conditions are positive. A choice between truth values becomes connectives when a branch is a
 //! literal. A choice leaves the term around it only when one branch makes that term collapse:

@@ -1,4 +1,4 @@
-//! Laws of quantifiers.
+//! Rules for quantifiers.
 //!
 //! Normal form: a quantifier is in front of as little as possible, binds only symbols that occur,
 //! and none whose value an equation gives. Rules look at bodies of a limited size: a larger one

@@ -53,7 +53,7 @@ impl Engine for Flat {
     }
 
     fn help(&self) -> &'static str {
-        "only flat automata: strings of a few letters and loops, as arithmetic"
+        "only flat automata: strings of a few characters and loops, as arithmetic"
     }
 
     fn claims(&self) -> Claims {

@@ -65,7 +65,7 @@ struct Label {
 struct Level {
     labels: usize,
     characters: usize,
-    /// What the terms go back to when it is closed; nothing when declarations outlive it.
+    /// What the terms go back to when it is closed; `None` when declarations outlive it.
     mark: Option<Mark>,
 }
 

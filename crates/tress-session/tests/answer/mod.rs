@@ -3,7 +3,7 @@
 use tress_session::{Session, run};
 use tress_solver::options::{Opt, Options};
 
-/// What a script prints when each check may take so many milliseconds.
+/// What a script prints when each check may take at most `limit` milliseconds.
 pub(crate) fn answer(text: &str, limit: u64) -> String {
     let mut options = Options::default();
     options.set_number(Opt::Timeout, limit);

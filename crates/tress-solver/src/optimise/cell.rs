@@ -1,8 +1,9 @@
 //! The best value near a model: among all models that make the same atoms true.
 //!
-//! Enters: formulas, a model of them, a number. Leaves: what the arithmetic says of the number, when what stands together
-//! with it is linear: literals that make the formulas true under the model ([`implicant`]), those of them that share
-//! symbols with the number, all of them comparisons of sums. Everything else keeps its values.
+//! Enters: formulas, a model of them, a number. Leaves: the optimum of the number by linear arithmetic, when
+//! everything connected with it is linear. What counts are literals that make the formulas true under the
+//! model ([`implicant`]): those of them that share symbols with the number must all be comparisons of sums.
+//! Everything else keeps its values.
 
 use tress_base::{Budget, Rational, Stop, connected};
 use tress_lia::{Goal, Optimum, Relation, Value as Number};
@@ -77,7 +78,7 @@ impl Values {
     }
 }
 
-/// What is best for `term` near a model of the formulas; nothing when that is not a matter of linear arithmetic.
+/// The optimum of `term` near a model of the formulas. Returns `None` if linear arithmetic does not give it.
 ///
 /// # Errors
 /// When the budget is used up.
@@ -252,7 +253,7 @@ fn symbols(store: &TermStore, term: Term) -> Vec<SymbolId> {
     post_order(store, &[term]).into_iter().filter_map(of).collect()
 }
 
-/// The rows that hang together with the objective.
+/// The rows that are connected with the objective.
 fn connected_rows<'a>(store: &TermStore, objective: &Sum, rows: &'a [Row]) -> Vec<&'a Row> {
     let of_sum = |sum: &Sum| -> Vec<SymbolId> {
         sum.parts.iter().flat_map(|(part, _)| symbols(store, *part)).collect()
@@ -270,7 +271,7 @@ fn connected_rows<'a>(store: &TermStore, objective: &Sum, rows: &'a [Row]) -> Ve
     group.into_iter().filter_map(|index| rows.get(index.checked_sub(1)?)).collect()
 }
 
-/// The rows for the arithmetic; nothing when one of them, or the objective, is not linear.
+/// The rows for the arithmetic. Returns `None` if one of them, or the objective, is not linear.
 fn arithmetic(store: &TermStore, objective: &Sum, group: &[&Row]) -> Option<Rows> {
     if objective.parts.iter().any(|(part, _)| store.as_constant(*part).is_none()) {
         return None;

@@ -4,7 +4,8 @@ use rustc_hash::FxHashSet;
 
 use tress_term::term::{Op, Sort, Term, TermStore};
 
-/// Literals that hold, and that together make all of these formulas true. `truth` tells whether a formula holds.
+/// Literals that hold, and that together make all of these formulas true. `truth` decides whether a formula
+/// holds.
 ///
 /// # Errors
 /// Those of `truth`.

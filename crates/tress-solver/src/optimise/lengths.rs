@@ -9,8 +9,8 @@ use tress_term::eval::{EvalError, Evaluator};
 use tress_term::model::Model;
 use tress_term::term::{Op, Sum, Term, TermStore, Value, is_ground};
 
-/// Grows a multiple of the length of one string without limit, when these rows are all that is said of the string? They
-/// may be memberships in languages without symbols, and least lengths.
+/// Does a multiple of the length of one string grow without limit, when no other rows mention the string?
+/// They may be memberships in languages without symbols, and least lengths.
 ///
 /// # Errors
 /// When the budget is used up.

@@ -11,7 +11,8 @@ use tress_term::term::{Op, Sort, Sum, Term, TermMap, TermStore, post_order_where
 /// A difference of two terms, and how it compares to zero.
 pub(super) type Comparison = (Term, Term, Relation);
 
-/// What a literal says about numbers, when it is a comparison: all of these. An equation that is false says nothing here.
+/// The comparisons whose conjunction a literal is. Returns `None` for any other literal, and for an equation
+/// that is false.
 pub(super) fn comparisons(store: &TermStore, atom: Term, holds: bool) -> Option<Vec<Comparison>> {
     let args = store.args(atom);
     if !args.first().is_some_and(|arg| matches!(store.sort(*arg), Sort::Int | Sort::Real)) {
@@ -30,7 +31,7 @@ pub(super) fn comparisons(store: &TermStore, atom: Term, holds: bool) -> Option<
     (!is_chain).then(|| args.windows(2).map(|pair| (pair[0], pair[1], relation)).collect())
 }
 
-/// Rows over variables that stand for terms.
+/// Rows over variables that represent terms.
 #[derive(Default)]
 pub(super) struct Rows {
     pub(super) lia: tress_lia::Solver,
@@ -61,8 +62,8 @@ pub(super) fn difference(store: &TermStore, left: Term, right: Term) -> Sum {
     sum_of(store, &[(left, Rational::ONE), (right, -Rational::ONE)])
 }
 
-/// A number that `term` does not go below (`Minimum`) or above, when the comparisons that are asserted as such and the
-/// meaning of operators give one.
+/// A number that `term` does not go below (`Minimum`) or above, when the comparisons that are asserted as
+/// such and the meaning of operators give one.
 ///
 /// # Errors
 /// When the budget is used up.

@@ -1,9 +1,10 @@
-//! The room of objectives: the best of all models.
+//! Optimisation: the best of all models.
 //!
-//! Enters: a model, objectives in their order, and an [`Oracle`] that decides formulas. Leaves: for every objective the
-//! numbers between which its best value lies ([`ObjectiveBounds`]), and a model that has the best values found. What is
-//! said of a best value is proved: no model is better than `low` (for a minimum), and the model that is left behind is as
-//! good as `high`. When the budget ends, or the oracle does not know, the two differ.
+//! Enters: a model, objectives in their order, and an [`Oracle`] that decides formulas. Leaves: for every
+//! objective the numbers between which its best value lies ([`ObjectiveBounds`]), and a model that has the
+//! best values found. The bounds are proved: no model is better than `low` (for a minimum), and the model
+//! that is left behind is as good as `high`. When the budget ends, or the oracle does not know, the two
+//! differ.
 
 mod bounds;
 mod cell;
@@ -46,11 +47,11 @@ pub(crate) enum Priority {
     Box,
 }
 
-/// What an oracle says of formulas.
+/// What an oracle reports of formulas.
 pub(crate) enum Reply {
     /// All hold under this model; that was evaluated.
     Model(Arc<Model>),
-    /// These of the assumptions cannot hold together, by their places.
+    /// The indices of assumptions that cannot hold together.
     Conflict(Vec<usize>),
     /// Neither is known.
     Open,
@@ -89,7 +90,7 @@ pub(crate) fn optimise(
     model: Arc<Model>,
 ) -> Best {
     let mut best = Best { objective_bounds: Vec::new(), model: model.clone() };
-    // Formulas that hold in the best models for the objectives so far; nothing when those are not known.
+    // Formulas that hold in the best models for the objectives so far; `None` when those are not known.
     let mut fixed = Some(Vec::new());
     for (index, (name, task)) in tasks(objectives).into_iter().enumerate() {
         let mut own = match priority {
@@ -137,7 +138,7 @@ fn tasks(objectives: &[Objective]) -> Vec<(String, Task)> {
 
 type Outcome = ((Limit, Limit), Option<Vec<Term>>);
 
-/// The numbers between which the best value lies, and formulas that say that it is reached.
+/// The numbers between which the best value lies, and formulas that hold exactly when it is reached.
 fn solve(oracle: &mut dyn Oracle, task: &Task, before: &[Term], model: &mut Arc<Model>) -> Outcome {
     match task {
         Task::Number(term, goal) => {

@@ -1,9 +1,9 @@
 //! The best value of a number: questions whether it can be better, until it cannot.
 //!
-//! Everything is a cost here, which should be small; a maximum is the cost with its sign changed. `reached` is the cost
-//! of the model, `floor` a number below which no model lies. A question asks for a cost of at most some number: a model
-//! lowers `reached`, a conflict lifts `floor`. Where the neighbourhood of a model is linear, [`cell`] goes to its best
-//! point at once, and knows when there is none.
+//! Everything is a cost here, which should be small; a maximum is the cost with its sign changed. `reached`
+//! is the cost of the model, `floor` a number below which no model lies. A question asks for a cost of at
+//! most some number: a model lowers `reached`, a conflict lifts `floor`. Where the neighbourhood of a model
+//! is linear, [`cell`] goes to its best point at once, and knows when there is none.
 
 use std::sync::Arc;
 
@@ -68,9 +68,9 @@ pub(super) struct Search<'a> {
     pub(super) cost: Cost,
     /// The best model so far.
     pub(super) model: Arc<Model>,
-    /// What holds beside that which is given.
+    /// What holds besides the given formulas.
     before: &'a [Term],
-    /// The cost of the model, or one that is approached but not reached; nothing before it was evaluated.
+    /// The cost of the model, or one that is approached but not reached; `None` before it was evaluated.
     reached: Option<Number>,
     /// No model has a smaller cost.
     floor: Option<Number>,
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A formula that holds in the best models and in no others; nothing when they are not known.
+    /// A formula that holds in the best models and in no others. Returns `None` if they are not known.
     pub(super) fn fix(&self, store: &mut TermStore) -> Option<Vec<Term>> {
         let reached = self.reached.as_ref().filter(|reached| reached.delta.is_zero())?;
         (self.is_proved() && !self.is_unbounded).then(|| vec![self.cost.at_most(store, &reached.main, false)])
@@ -255,8 +255,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The next question: is there a cost of at most (less than) this? First the floor, then what is just better than the
-    /// model, then the middle between.
+    /// The next question: is there a cost of at most (less than) this? First the floor, then what is just
+    /// better than the model, then the middle between.
     fn next_question(&mut self, oracle: &mut dyn Oracle) -> Option<(Rational, bool)> {
         let reached = self.reached.clone()?;
         if !self.cost.is_whole {

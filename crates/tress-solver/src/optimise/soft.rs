@@ -1,9 +1,10 @@
 //! Soft constraints: the smallest weight of formulas that do not hold.
 //!
-//! The formulas are assumed, the heaviest first. A conflict names some that cannot all hold: its least weight is lost in
-//! any case, and from now on it is assumed that not more than one of them is lost, then not more than two, and so on
-//! (OLL, after Andres et al. 2012, with totalizers as formulas). When all that is assumed holds, nothing more is lost:
-//! the model is best. Where a conflict is not found, the sum of the weights is searched for as any number is.
+//! The formulas are assumed, the heaviest first. A conflict names some that cannot all hold: its least weight
+//! is lost in any case, and from now on it is assumed that not more than one of them is lost, then not more
+//! than two, and so on (OLL, after Andres et al. 2012, with totalizers as formulas). When all that is assumed
+//! holds, nothing more is lost: the model is best. Where a conflict is not found, the sum of the weights is
+//! searched for as any number is.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use tress_term::term::{Op, Term, TermStore, Value};
 struct Item {
     formula: Term,
     weight: Rational,
-    /// When it says that at most so many of a set are lost: the set and the number.
+    /// When it bounds the number of lost formulas of a set from above: the set and the bound.
     counts: Option<(usize, usize)>,
 }
 
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
         (Limit::Number(&self.lost + &self.offset), Limit::Number(&reached + &self.offset))
     }
 
-    /// Formulas that hold in the best models and in no others; nothing when they are not known.
+    /// Formulas that hold in the best models and in no others. Returns `None` if they are not known.
     pub(super) fn fix(&self) -> Option<Vec<Term>> {
         let is_left = |item: &&Item| item.weight.is_positive();
         self.is_proved().then(|| self.items.iter().filter(is_left).map(|item| item.formula).collect())
@@ -190,7 +191,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// From now on it is assumed that at most so many of a set are lost.
+    /// Assumes from now on that at most `most` formulas of a set are lost.
     fn push_count(
         &mut self,
         oracle: &mut dyn Oracle,
@@ -251,7 +252,7 @@ impl<'a> Search<'a> {
 /// Formulas that count how many of a set do not hold.
 struct Totalizer {
     formulas: Vec<Term>,
-    /// That at least so many of a range are lost, by the ends of the range and the number.
+    /// That at least a number of formulas of a range are lost, by the ends of the range and the number.
     known: BTreeMap<(usize, usize, usize), Term>,
 }
 

@@ -140,7 +140,7 @@ pub struct Options {
     variant: Option<Variant>,
 }
 
-/// A variant of an engine, in the place of the engine that is named.
+/// A variant of an engine that replaces the engine that is named.
 #[derive(Clone, Copy)]
 struct Variant(&'static dyn Engine);
 
@@ -215,8 +215,8 @@ impl Options {
         }
     }
 
-    /// Internal: problems are decided by this engine, whichever is named. Experiments compare variants of an engine by
-    /// it; there is no option for that.
+    /// Internal: problems are decided by this engine, whichever is named. Experiments compare variants of an
+    /// engine by it; there is no option for that.
     pub fn use_variant(&mut self, engine: &'static dyn Engine) {
         self.variant = Some(Variant(engine));
     }

@@ -1,8 +1,8 @@
 //! Options of other solvers and of the standard that are no options of ours.
 //!
-//! Enters: a name and a value. Leaves: whether it changes what a problem means or what is printed, and so must be
-//! refused, or only steers a search that is not ours. Options that are obeyed are rows of the table in
-//! [`super::Options`]. `docs/options.md` is made from both.
+//! Enters: a name and a value. Leaves: whether it changes what a problem means or what is printed, and so
+//! must be refused, or only steers a search that is not ours. Options that are obeyed are rows of the table
+//! in [`super::Options`]. `docs/options.md` is made from both.
 
 /// What an option of another solver does to answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
-//! One case of a word: its first and its last letters, and what stands between them.
+//! One case of a string: its first and its last characters, and what stands between them.
 //!
-//! A word is a list of `n` letters, or it has at least `n` of them and is `front` letters, some word, and `back`
-//! letters. The cases for all lengths below `front + back`, and the open one, are all words there are.
+//! A string is a list of `n` characters, or it has at least `n` of them and is `front` characters, some
+//! string, and `back` characters. The cases for all lengths below `front + back`, and the open one, are all
+//! strings there are.
 
 use tress_base::Stop;
 
@@ -15,11 +16,11 @@ use super::images::Images;
 pub struct Case {
     /// A symbol of sort String.
     pub symbol: Term,
-    /// How many letters it begins with.
+    /// How many characters it begins with.
     pub front: usize,
-    /// How many letters it ends with.
+    /// How many characters it ends with.
     pub back: usize,
-    /// Is there a word between them?
+    /// Is there a string between them?
     pub is_open: bool,
 }
 
@@ -50,7 +51,8 @@ impl Passes<'_> {
         self.put(&mut images)
     }
 
-    /// Letters that stand in the assertions already: that they are one character is said again in the end.
+    /// Collects the symbols of one character in the assertions: the facts that they are one character are
+    /// added again in the end.
     fn collect_characters(&mut self, origin: u32) {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         let mut seen = TermSet::new();

@@ -1,8 +1,9 @@
-//! Words of known length whose characters are asked for: they become letters, one after the other.
+//! Strings of known length whose characters are asked for: they become symbols of one character, one after
+//! the other.
 //!
-//! Where a fact says that a symbol `x` has `n` characters, and parts of `x` at literal places occur, new symbols
-//! of one character stand for `x`. The rewriter knows their length, so that every part of `x` becomes some of
-//! the letters. In the end each letter that is left gets the fact that it is one character.
+//! Where a fact is that a symbol `x` has `n` characters, and parts of `x` at literal positions occur, new
+//! symbols of one character replace `x`. The rewriter knows their length, so that every part of `x` becomes
+//! some of these symbols. In the end each symbol that is left gets the fact that it is one character.
 
 use tress_base::Stop;
 
@@ -12,20 +13,21 @@ use tress_term::term::{Op, Term, TermMap, TermSet, Value, post_order};
 use super::Passes;
 use super::images::Images;
 
-/// How many letters of a word each of its parts pays for: each makes a symbol, a part makes one term simpler.
+/// The number of characters of a string that each of its parts pays for: each makes a symbol, a part makes
+/// one term simpler.
 const CHARACTERS_PER_PART: usize = 64;
 
-/// How a word is used.
+/// How a string is used.
 #[derive(Clone, Copy, Default)]
 struct Uses {
-    /// Parts at literal places.
+    /// Parts at literal positions.
     parts: u32,
-    /// Anything that letters do not make simpler.
+    /// Anything that characters do not make simpler.
     others: u32,
 }
 
 impl Passes<'_> {
-    /// Writes words of known length as letters where that pays. True when there were any.
+    /// Writes strings of known length as characters where that pays. Returns whether there were any.
     pub(super) fn characters(&mut self) -> Result<bool, Stop> {
         let lengths = self.known_lengths();
         if lengths.is_empty() || self.is_refuted() {
@@ -114,7 +116,7 @@ impl Passes<'_> {
         Ok(uses)
     }
 
-    /// Is it said of single letters as well as of their word?
+    /// Can it be written over single characters as well as over their string?
     fn is_characterwise(&self, term: Term) -> bool {
         let is_literal = |term: &Term| self.env.store.as_value(*term).is_some();
         match (self.env.store.op(term), self.env.store.args(term)) {
@@ -125,7 +127,7 @@ impl Passes<'_> {
         }
     }
 
-    /// Does it begin and end at literal places?
+    /// Does it begin and end at literal positions?
     fn is_literal_part(&self, part: Term) -> bool {
         self.env.store.args(part)[1..].iter().all(|index| self.env.store.as_value(*index).is_some())
     }
@@ -145,8 +147,8 @@ impl Passes<'_> {
             .collect()
     }
 
-    /// Says of each letter that is left that it is one character. These facts stay as they are: to the rewriter
-    /// they are plainly true.
+    /// Adds for each symbol of one character that is left the fact that it is one. These facts stay as they
+    /// are: to the rewriter they are plainly true.
     pub(super) fn assert_lengths(&mut self) {
         if self.characters.is_empty() {
             return;

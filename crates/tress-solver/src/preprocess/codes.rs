@@ -1,7 +1,7 @@
-//! CharacterUses that are asked for as numbers: they become numbers.
+//! Characters that are asked for as numbers: they become numbers.
 //!
-//! Where the code of a letter occurs, and everything else that is said of it can be said of its code, a new whole
-//! number stands for the code: what is left is arithmetic.
+//! Where the code of a character occurs, and all other facts about the character can be written with its
+//! code, a new whole number represents the code: what is left is arithmetic.
 
 use rustc_hash::FxHashMap;
 use tress_automata::MAX_CHAR;
@@ -14,7 +14,7 @@ use super::Passes;
 use super::images::Images;
 use super::limits::{LINKS, RANGES};
 
-/// What is known of a letter.
+/// What is known of a character.
 #[derive(Clone, Copy, Default)]
 struct CharacterUse {
     /// Its code occurs.
@@ -23,16 +23,16 @@ struct CharacterUse {
     is_string: bool,
 }
 
-/// All letters of the facts and how they are linked.
+/// All characters of the facts and how they are linked.
 #[derive(Default)]
 struct CharacterUses {
     known: TermMap<CharacterUse>,
-    /// CharacterUses that are compared with each other.
+    /// Characters that are compared with each other.
     links: Vec<[Term; 2]>,
 }
 
 impl Passes<'_> {
-    /// Writes letters as numbers where their codes are asked for. True when there were any.
+    /// Writes characters as numbers where their codes are asked for. Returns whether there were any.
     pub(super) fn codes(&mut self) -> Result<bool, Stop> {
         if self.characters.is_empty() || self.is_refuted() {
             return Ok(false);
@@ -71,7 +71,7 @@ impl Passes<'_> {
         Ok(true)
     }
 
-    /// Notes how the letters among the arguments of a term are used.
+    /// Notes how the characters among the arguments of a term are used.
     fn read_characters(&self, characters: &mut CharacterUses, term: Term) {
         let args = self.env.store.args(term);
         for character in args.iter().filter(|arg| self.env.store.is_letter(**arg)) {
@@ -117,7 +117,7 @@ impl Passes<'_> {
         members.iter().map(range).collect()
     }
 
-    /// A new number that is the code of a letter.
+    /// A new number that is the code of a character.
     fn number_of(&mut self, character: Term, origin: u32) -> Term {
         let code = self.env.store.app(Op::ToCode, &[character]).expect("a word");
         let name = format!("code!{}", self.fresh.len());
@@ -136,7 +136,7 @@ impl Passes<'_> {
         self.env.store.app(Op::Le, &[low, number, high]).expect("numbers")
     }
 
-    /// What a term with letters says of their codes.
+    /// A term about characters as one about their codes.
     fn over_numbers(&mut self, numbers: &FxHashMap<Term, (Term, u32)>, term: Term) -> Option<Term> {
         let Head::Op(op, _) = self.env.store.head(term) else { return None };
         let args = self.env.store.args(term).to_vec();
@@ -165,7 +165,7 @@ impl Passes<'_> {
 }
 
 impl CharacterUses {
-    /// CharacterUses that are compared with each other are numbers together, or none of them is.
+    /// Characters that are compared with each other are numbers together, or none of them is.
     fn pass_on(&mut self, budget: &Budget) {
         let mut is_done = false;
         for round in 1.. {

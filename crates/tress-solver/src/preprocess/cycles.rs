@@ -1,7 +1,7 @@
 //! Words that come before each other, or lie within each other, in a circle are equal.
 //!
-//! `(str.<= x y)` and `(str.<= y x)` say `(= x y)`, and so do `(str.prefixof x y)` and `(str.contains x y)`. The same holds
-//! along longer circles. A circle with `(str.< x y)` has no solution.
+//! `(str.<= x y)` and `(str.<= y x)` imply `(= x y)`, and so do `(str.prefixof x y)` and
+//! `(str.contains x y)`. The same holds along longer circles. A circle with `(str.< x y)` has no solution.
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;

@@ -22,7 +22,7 @@ pub(super) struct Images {
 }
 
 impl Images {
-    /// From now on, `new` stands in place of `term`. Must be said before a term that holds it is
+    /// From now on, `new` replaces `term`. Must be called before a term that holds it is
     /// asked for.
     pub(super) fn put(&mut self, term: Term, new: Term, origin: u32) {
         self.done.set(term, Image { term: new, from: Some(origin) });

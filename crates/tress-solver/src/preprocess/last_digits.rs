@@ -1,7 +1,7 @@
-//! Rests of numbers whose numerals occur: last digits tell them.
+//! Remainders of numbers whose numerals occur: the last digits determine them.
 //!
-//! The arithmetic knows rests and the strings know digits. Where a problem speaks of both for one number, a fact that
-//! holds anyway brings them together.
+//! The arithmetic knows remainders and the strings know digits. Where a problem mentions both for one number,
+//! a fact that holds anyway brings them together.
 
 use tress_base::Stop;
 
@@ -12,7 +12,7 @@ use tress_term::term::{Op, Term, TermSet, Value};
 use super::Passes;
 
 impl Passes<'_> {
-    /// Says for every `(= (mod n m) r)`, where `(str.from_int n)` occurs, in which language that is then.
+    /// Adds for every `(= (mod n m) r)`, where `(str.from_int n)` occurs, the language of the numeral then.
     pub(super) fn last_digits(&mut self) -> Result<(), Stop> {
         let Some(order) = self.quantifier_free_terms() else { return Ok(()) };
         let (mut written, mut equations) = (TermSet::new(), Vec::new());

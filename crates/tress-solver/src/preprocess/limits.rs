@@ -1,11 +1,13 @@
 //! The caps of preprocessing.
 
 tress_base::caps! {
-    /// Rounds over all passes. Each takes time in proportion to the problem; few problems need more than three.
+    /// Rounds over all passes. Each takes time in proportion to the problem; few problems need more than
+    /// three.
     pub(super) ROUNDS = 24, "preprocess.rounds";
     /// Independent parts of a problem; those beyond share one.
     pub(super) PARTS = 24, "preprocess.parts";
-    /// Parts of the flat form of a definition that is put in where its symbol occurs more than once: they are copied.
+    /// Parts of the flat form of a definition that is put in where its symbol occurs more than once: they are
+    /// copied.
     pub(super) DEFINITION_PARTS = 64, "preprocess.definition-parts";
     /// Distinct subterms of a definition that is put in among the neighbours of its equation only.
     pub(super) LOCAL_PARTS = 24, "preprocess.local-parts";

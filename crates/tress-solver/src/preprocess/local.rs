@@ -1,9 +1,9 @@
 //! Solved equations inside of formulas: `x = t` in a conjunction that holds every occurrence of `x`.
 //!
-//! Where the conjunction only helps, it may be read as "there is an `x` such that", and then `t`
-//! stands for `x` in all of it. Disjunctions of cases, each with names of its own, become
-//! disjunctions over the names they share. Facts that hold with some `x` hold with `t` in its
-//! place, also when only some of the facts are taken, so conflicts keep their origins.
+//! Where the conjunction only helps, it may be read as "there is an `x` such that", and then `t` replaces `x`
+//! in all of it. Disjunctions of cases, each with symbols of its own, become disjunctions over the symbols
+//! they share. Facts that hold with some `x` hold with `t` instead, also when only some of the facts are
+//! taken, so conflicts keep their origins.
 
 use tress_base::Stop;
 
@@ -97,7 +97,7 @@ impl Passes<'_> {
             return Ok(false);
         }
         self.count("local-equations", eliminated.len() as u64);
-        // A definition speaks of symbols that were put in before it: they stand later in the list.
+        // A definition mentions symbols that were put in before it: they stand later in the list.
         self.eliminated.extend(eliminated.into_iter().rev());
         self.put(&mut images)?;
         Ok(true)
@@ -109,7 +109,7 @@ impl Scopes {
         scope.and_then(|scope| self.depth.get(scope).copied()).unwrap_or(0)
     }
 
-    /// A term occurs in this conjunction, or outside of all. Says how many steps it took.
+    /// A term occurs in this conjunction, or outside of all. Returns the number of steps it took.
     fn add(&mut self, term: Term, scope: Option<Term>) -> u64 {
         let Some(mut one) = self.scope.get(term).copied() else {
             self.scope.set(term, scope);

@@ -1,8 +1,9 @@
-//! Equations that hold only beside their neighbours: in `(and (= x t) φ)` the term `t` stands for `x` in `φ`.
+//! Equations that hold only together with their neighbours: in `(and (= x t) φ)` the term `t` replaces `x` in
+//! `φ`.
 //!
-//! The same holds for `(or (not (= x t)) φ)`. The equation itself stays, since `x` may occur outside; where it does
-//! not, `x` now occurs once, and other passes drop it. Every change is an equality of terms, so facts keep their
-//! origins and models.
+//! The same holds for `(or (not (= x t)) φ)`. The equation itself stays, since `x` may occur outside; where
+//! it does not, `x` now occurs once, and other passes drop it. Every change is an equality of terms, so facts
+//! keep their origins and models.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
@@ -30,7 +31,7 @@ struct Local {
 }
 
 impl Passes<'_> {
-    /// Uses equations beside their neighbours. True when something changed.
+    /// Uses equations among their neighbours. Returns whether something changed.
     pub(super) fn local_equalities(&mut self) -> Result<bool, Stop> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         let order = post_order(self.env.store, &roots);
@@ -121,7 +122,7 @@ impl Passes<'_> {
         Ok(local)
     }
 
-    /// Takes one more equation, unless its value is large or speaks of the symbol.
+    /// Takes one more equation, unless its value is large or mentions the symbol.
     fn solve_one(&mut self, local: &mut Local, index: usize, symbol: Term, value: Term) -> Result<(), Stop> {
         let most = usize::try_from(LOCAL_PARTS.most(self.env.budget)).unwrap_or(usize::MAX);
         let mut left = most.saturating_mul(NEW);
@@ -157,7 +158,7 @@ impl Passes<'_> {
         Some(parts)
     }
 
-    /// The term with values put in. Nothing when that is too much work.
+    /// The term with values put in. Returns `None` if that is too much work.
     fn local_image(
         &mut self,
         local: &Local,

@@ -1,4 +1,4 @@
-//! The room of preprocessing: the same problem, smaller.
+//! Preprocessing: the same problem, smaller.
 //!
 //! Enters: assertions. Leaves: [`Reduced`], a conjunction of facts that has a solution exactly
 //! when the assertions have one, together with what it takes to come back: terms for eliminated
@@ -48,8 +48,8 @@ pub struct Reduced {
     pub origins: Origins,
     /// The values of symbols that no longer occur.
     pub completion: Completion,
-    /// Symbols that were made on the way, each with the term it was put in place of, which may speak
-    /// of those before it. Any value will do for those that are not left.
+    /// Symbols that were made on the way, each with the term it replaces, which may mention those
+    /// before it. Any value will do for those that are not left.
     pub fresh: Vec<(SymbolId, Term)>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Passes<'a> {
     pub(crate) origins: Origins,
     pub(crate) eliminated: Vec<(SymbolId, Term)>,
     fresh: Vec<(SymbolId, Term)>,
-    /// New symbols of one character, and the facts that let them stand for a word.
+    /// New symbols of one character that replace a string, with the origins of the facts that allow it.
     characters: Vec<(Term, u32)>,
 }
 
@@ -95,8 +95,8 @@ pub fn preprocess(env: &mut Env<'_>, assertions: &[Term]) -> Result<Reduced, Sto
     Ok(passes.reduced())
 }
 
-/// The same in one case: a symbol is written as letters, with or without a middle. Facts that only say so have no
-/// origin.
+/// The same in one case: a symbol is written as characters, with or without a middle. The facts that only
+/// define the case have no origin.
 ///
 /// # Errors
 /// When the budget is used up.
@@ -182,7 +182,7 @@ impl<'a> Passes<'a> {
         self.env.stats.add(name, amount);
     }
 
-    /// Puts images in the place of what stands in all facts.
+    /// Replaces terms in all facts by their images.
     fn put(&mut self, images: &mut Images) -> Result<(), Stop> {
         for index in 0..self.facts.len() {
             self.env.budget.poll()?;
@@ -192,7 +192,7 @@ impl<'a> Passes<'a> {
         Ok(())
     }
 
-    /// All terms of the facts, arguments first; nothing when there are quantifiers, which hide their
+    /// All terms of the facts, arguments first. Returns `None` if there are quantifiers, which hide their
     /// symbols.
     fn quantifier_free_terms(&self) -> Option<Vec<Term>> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
@@ -201,7 +201,7 @@ impl<'a> Passes<'a> {
         (!order.iter().any(is_quantifier)).then_some(order)
     }
 
-    /// Puts an image in the place of a fact.
+    /// Replaces a fact by an image.
     fn replace(&mut self, index: usize, image: Image) {
         let fact = &mut self.facts[index];
         fact.term = image.term;
@@ -228,7 +228,7 @@ impl<'a> Passes<'a> {
         Ok(uses)
     }
 
-    /// Rewrites every fact, takes conjunctions apart and drops what is true or said twice.
+    /// Rewrites every fact, takes conjunctions apart and drops what is true or occurs twice.
     fn simplify(&mut self) -> Result<(), Stop> {
         let mut stack: Vec<Fact> = std::mem::take(&mut self.facts);
         stack.reverse();

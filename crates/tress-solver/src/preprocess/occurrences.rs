@@ -1,7 +1,7 @@
 //! Occurrences that are facts: the positions and replacements that ask for them are known.
 //!
 //! Where `w` does not occur in a term, it has no position there and nothing is replaced. Where a literal
-//! `w` occurs in a symbol `x`, and the first place matters, `x` is cut there: `x = a w b`, and `w` does
+//! `w` occurs in a symbol `x`, and the first position matters, `x` is cut there: `x = a w b`, and `w` does
 //! not end earlier. Then the position is the length of `a`, and the parts of `x` before and behind it
 //! become `a` and `b`.
 
@@ -144,7 +144,8 @@ impl Passes<'_> {
         [front, back].map(|part| self.fresh(part))
     }
 
-    /// The word does not end before its last letter here.
+    /// The literal does not occur earlier: not in the front followed by all of the literal but its last
+    /// character.
     fn not_earlier(&mut self, front: Term, literal: Term) -> Term {
         let mut hay = front;
         if let Some(Value::Str(string)) = self.env.store.as_value(literal)

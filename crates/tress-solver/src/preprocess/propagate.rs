@@ -1,9 +1,9 @@
 //! Units: what one fact says is used inside of all others.
 //!
-//! An atom that is a fact is true in the other facts, and false where its negation is one. Where a
-//! fact says that a term equals a literal, the literal stands for the term elsewhere. Comparisons
-//! of the same sum with other numbers are decided by the tightest facts about it, and memberships of the same
-//! word by languages that lie within each other or have nothing in common.
+//! An atom that is a fact is true in the other facts, and false where its negation is one. Where a fact
+//! equates a term with a constant, the constant replaces the term elsewhere. Comparisons of the same sum with
+//! other numbers are decided by the tightest facts about it, and memberships of the same string by languages
+//! that lie within each other or have nothing in common.
 //!
 //! Each fact keeps its own top: what is put in below rests on facts about smaller terms, so that
 //! no two facts can justify each other away.
@@ -36,7 +36,7 @@ struct Range {
 #[derive(Default)]
 struct Units {
     images: Images,
-    /// Which fact put a literal in the place of a term.
+    /// Which fact replaced a term by a constant.
     owner: TermMap<usize>,
     ranges: FxHashMap<Term, Range>,
     /// Sums with a range, in the order they were met.
@@ -172,7 +172,7 @@ fn as_int(store: &TermStore, term: Term) -> Option<&Int> {
     }
 }
 
-/// The number that every word of a language of zeros and known digits spells.
+/// The one number that the words of a language of zeros and known digits have as their value.
 fn number_of_language(store: &TermStore, language: Term) -> Option<Int> {
     let string = |language: Term| match (store.op(language), store.args(language)) {
         (Some(Op::StrToRe), [string]) => match store.as_value(*string) {
@@ -230,7 +230,7 @@ impl Units {
         }
     }
 
-    /// A word of zeros and known digits spells a known number.
+    /// A string of zeros and known digits has a known number as its value.
     fn read_number(
         &mut self,
         store: &mut TermStore,

@@ -1,9 +1,9 @@
-//! Solved equations: `x = t` lets `t` stand for `x` everywhere.
+//! Solved equations: after `x = t` the term `t` replaces `x` everywhere.
 //!
-//! All equations of a round are solved at once. Each symbol gets at most one definition; a walk
-//! over the definitions finds those that lead back to themselves and drops them; the others are
-//! put in, each after those it speaks of. Every term is visited once, so thousands of equations
-//! that form a chain take linear time.
+//! All equations of a round are solved at once. Each symbol gets at most one definition; a walk over the
+//! definitions finds those that lead back to themselves and drops them; the others are put in, each after
+//! those it mentions. Every term is visited once, so thousands of equations that form a chain take linear
+//! time.
 
 use tress_base::Stop;
 
@@ -37,7 +37,7 @@ pub(super) struct Solved {
     /// Defined symbols in the order they were found.
     found: Vec<Term>,
     marks: TermMap<Mark>,
-    /// Symbols whose definitions stay, each after those that its definition speaks of.
+    /// Symbols whose definitions stay, each after those that its definition mentions.
     order: Vec<Term>,
 }
 
@@ -123,7 +123,7 @@ impl Passes<'_> {
             return Ok(false);
         }
         self.count("solved-equations", eliminated.len() as u64);
-        // A definition speaks of symbols that were put in before it: they stand later in the list.
+        // A definition mentions symbols that were put in before it: they stand later in the list.
         self.eliminated.extend(eliminated.into_iter().rev());
         let mut index = 0;
         let kept = |_: &Fact| {
@@ -166,7 +166,7 @@ impl Solved {
         self.found.is_empty()
     }
 
-    /// Symbols and their definitions, each after those that its definition speaks of.
+    /// Symbols and their definitions, each after those that its definition mentions.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (Term, Term)> {
         self.order.iter().filter_map(|symbol| Some((*symbol, self.definitions.get(*symbol)?.value)))
     }
@@ -211,7 +211,7 @@ pub(super) fn kind_of(store: &TermStore, value: Term) -> ValueKind {
     }
 }
 
-/// May the value stand for the symbol? In the place of a letter only what certainly is one.
+/// May the value replace the symbol? A symbol of one character is replaced only by what certainly is one.
 fn is_as_short(store: &TermStore, symbol: Term, value: Term) -> bool {
     !store.is_letter(symbol)
         || store.is_letter(value)

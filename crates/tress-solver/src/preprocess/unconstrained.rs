@@ -1,5 +1,5 @@
-//! Terms that can have any value: a symbol that occurs once lets the term around it be whatever it
-//! likes, so a new symbol stands for that term, and the old one is computed from the new one.
+//! Terms that can have any value: a symbol that occurs once lets the term around it be whatever it likes, so
+//! a new symbol replaces that term, and the old one is computed from the new one.
 //!
 //! Every rule here is exact in both directions: for each value of the new symbol there is a value
 //! of the old one that gives it to the term, and it can be written as a term. That is the way back
@@ -64,7 +64,7 @@ impl Passes<'_> {
         Ok(true)
     }
 
-    /// What stands for a term with free arguments, if that can have any value.
+    /// The replacement of a term with free arguments, if it can have any value.
     fn freed(&mut self, free_terms: &mut FreeTerms, term: Term) -> Option<Term> {
         let args = self.env.store.args(term).to_vec();
         let free: Vec<Option<SymbolId>> = args.iter().map(|arg| free_terms.free.get(*arg).copied()).collect();
@@ -121,7 +121,7 @@ impl Passes<'_> {
         }
     }
 
-    /// A new symbol that stands for a term.
+    /// A new symbol that replaces a term.
     pub(super) fn fresh(&mut self, term: Term) -> Term {
         let name = format!("free!{}", self.fresh.len());
         let symbol = self.env.store.declare(&name, &[], self.env.store.sort(term));
@@ -129,7 +129,7 @@ impl Passes<'_> {
         self.env.store.constant(symbol)
     }
 
-    /// The number of a word, or its code: any number that is one, and -1 in the place of others.
+    /// The number of a word, or its code: any number that is one, and -1 instead of others.
     fn converted(&mut self, free_terms: &mut FreeTerms, term: Term, x: SymbolId) -> Term {
         let new = self.fresh(term);
         let is_code = self.env.store.op(term) == Some(Op::ToCode);

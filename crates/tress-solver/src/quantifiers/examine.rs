@@ -28,7 +28,7 @@ fn out_of_steps() -> CheckResult {
     CheckResult::Unknown(Reason::Gaps(vec![Gap::Search]))
 }
 
-/// The part of a term that has this value under a model, at the place where it is there.
+/// The part of a term that has this value under a model, where it occurs there.
 fn part_of(
     store: &mut TermStore,
     terms: &[Term],

@@ -19,13 +19,13 @@ tress_base::caps! {
     pub(super) FAILING = 2, "quantifiers.failing";
     /// Characters of a string value of which parts are sought.
     pub(super) CUT_CHARACTERS = 200, "quantifiers.cut-characters";
-    /// Cases of a function value that is written as a term. One with more stays as it is: what holds for every
-    /// function holds for this one.
+    /// Cases of a function value that is written as a term. One with more stays as it is: what holds for
+    /// every function holds for this one.
     pub(super) CASES = 64, "quantifiers.cases";
     /// Terms of one sort for instances.
     pub(super) TERMS = 48, "quantifiers.terms";
     /// Terms of one sort to which a little is added.
     pub(super) SUCCESSORS = 8, "quantifiers.successors";
-    /// Steps for putting macros in: what they stand for can be exponentially larger.
+    /// Steps for putting macros in: the terms that replace them can be exponentially larger.
     pub(super) MACRO_STEPS = 1_000_000, "quantifiers.macro-steps";
 }

@@ -1,7 +1,8 @@
 //! Functions that a formula defines: `forall x. f(x) = t`, where `f` does not occur in `t`.
 //!
-//! Enters: a question. Leaves: its answer. Such a formula is a macro. It is set aside, `t` stands for `f` in all other
-//! formulas, and a model of these tells `f` by the term `t`: then the formula holds, whatever the values in `t` are.
+//! Enters: a question. Leaves: its answer. Such a formula is a macro. It is set aside, `t` replaces `f` in
+//! all other formulas, and a model of these defines `f` by the term `t`: then the formula holds, whatever the
+//! values in `t` are.
 //!
 //! A conflict of the other formulas is one of them as they are given with the macros that they reach.
 
@@ -51,13 +52,13 @@ struct Definitions {
     /// Definitions with the numbers of the formulas that they are part of.
     all: Vec<(usize, Definition)>,
     indices: FxHashMap<SymbolId, usize>,
-    /// The places of the formulas that became macros.
+    /// The indices of the formulas that became macros.
     taken: FxHashSet<usize>,
 }
 
 impl Definitions {
-    /// Takes as many candidates as can be. Those that define one function only come first: `f(x) = g(x)` defines the
-    /// function that no other formula does.
+    /// Takes as many candidates as can be. Those that define one function only come first: `f(x) = g(x)`
+    /// defines the function that no other formula does.
     fn take_all(&mut self, env: &Env<'_>, mut open: Vec<Candidates>) -> Result<(), Stop> {
         let mut most = 1;
         while !open.is_empty() {
@@ -109,7 +110,7 @@ impl Definitions {
         Ok(false)
     }
 
-    /// The definitions, each after those that it speaks of.
+    /// The definitions, each after those that it mentions.
     fn ordered(self, env: &Env<'_>) -> Result<Vec<(usize, Definition)>, Stop> {
         let mut order: Vec<usize> = Vec::with_capacity(self.all.len());
         let mut is_met = vec![false; self.all.len()];
@@ -138,7 +139,7 @@ impl Definitions {
     }
 }
 
-/// The macros of a question, each after those that its body speaks of, and what else it says.
+/// The macros of a question, each after those that its body mentions, and the other formulas.
 #[derive(Default)]
 pub(super) struct Macros {
     all: Vec<Macro>,
@@ -150,7 +151,7 @@ pub(super) struct Macros {
 }
 
 impl Macros {
-    /// Looks for macros. Nothing when there are none, or what they stand for is too large.
+    /// Looks for macros. Returns `None` if there are none, or their images are too large.
     pub(super) fn of(env: &mut Env<'_>, query: &Query<'_>) -> Result<Option<Macros>, Stop> {
         if !super::occur(env.store, query.formulas) {
             return Ok(None);
@@ -280,8 +281,8 @@ impl Macros {
         model
     }
 
-    /// The numbers of formulas that cannot hold together, with those of the macros that they reach. Where the conflict
-    /// does not tell all formulas that it needs, it may need any of those that are not tracked.
+    /// The numbers of formulas that cannot hold together, with those of the macros that they reach. Where the
+    /// conflict does not name all formulas that it needs, it may need any of those that are not tracked.
     fn with_macros(&self, env: &Env<'_>, query: &Query<'_>, core: Core) -> Result<Core, Stop> {
         let untracked = match core.covers {
             Covers::All => 0,
@@ -328,7 +329,7 @@ fn conjuncts(env: &Env<'_>, formulas: &[Term]) -> Result<Vec<(usize, Term)>, Sto
     Ok(found)
 }
 
-/// The functions that recursive functions speak of, as far as these are called: definitions in the store stay.
+/// The functions that recursive functions mention, as far as these are called: definitions in the store stay.
 fn in_recursive(env: &Env<'_>, formulas: &[Term]) -> Result<FxHashSet<SymbolId>, Stop> {
     let mut fixed = FxHashSet::default();
     if !env.store.has_definitions() {

@@ -1,19 +1,19 @@
-//! The room of quantifiers: formulas with them become formulas without, model by model.
+//! Quantifiers: formulas with them become formulas without, model by model.
 //!
-//! Enters: a question that may hold quantifiers. Leaves: its answer. Every outermost quantified
-//! formula is stood for by a truth value ([`table`]); what is left is answered by [`crate::recursion`].
+//! Enters: a question that may hold quantifiers. Leaves: its answer. A truth value represents every outermost
+//! quantified formula ([`table`]); what is left is answered by [`crate::recursion`].
 //!
 //! Before that, formulas that only define a function give way to the definition ([`macros`]).
 //!
 //! - Where the truth value is false, the formula fails for some new constants: a lemma.
-//! - Where it is true under a model, the negated body is asked under the model's values, with the
-//!   bound symbols as constants ([`examine`]). When that is unsat for all of them, the model is one
-//!   of the whole question. Otherwise the body holds for the values that were found, and for terms
-//!   that stand for such values: more lemmas ([`pool`]), and another round.
+//! - Where it is true under a model, the negated body is asked under the model's values, with the bound
+//!   symbols as constants ([`examine`]). When that is unsat for all of them, the model is one of the whole
+//!   question. Otherwise the body holds for the values that were found, and for terms that denote such
+//!   values: more lemmas ([`pool`]), and another round.
 //!
-//! Lemmas follow from what their truth values stand for, so a conflict is one of the question, and
-//! a core needs no lemmas. `sat` rests on conflicts alone: a value or a term that is badly chosen
-//! costs a round and nothing else.
+//! Lemmas follow from what their truth values represent, so a conflict is one of the question, and a core
+//! needs no lemmas. `sat` rests on conflicts alone: a value or a term that is badly chosen costs a round and
+//! nothing else.
 
 mod examine;
 mod fixed;

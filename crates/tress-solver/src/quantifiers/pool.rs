@@ -7,7 +7,7 @@ use super::limits::{SUCCESSORS, TERMS};
 use super::table::{Entry, bound_below};
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermSet, TermStore, post_order};
 
-/// The letter that makes a word longer.
+/// The character that makes a string longer.
 const CHARACTER: u32 = b'a' as u32;
 
 /// Terms without bound symbols, by sort, in the order they were met.
@@ -18,7 +18,7 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Takes the terms of a formula without quantifiers, and the places where words occur.
+    /// Takes the terms of a formula without quantifiers, and the positions where strings occur.
     pub(super) fn read(&mut self, store: &mut TermStore, formula: Term, budget: &Budget) {
         for term in post_order(store, &[formula]) {
             self.add(store, term, budget);
@@ -30,7 +30,7 @@ impl Pool {
         }
     }
 
-    /// Takes the terms of a body that speak of no bound symbol.
+    /// Takes the terms of a body that mention no bound symbol.
     pub(super) fn read_below(&mut self, store: &TermStore, entry: &Entry, budget: &Budget) {
         let mut bound = bound_below(store, entry.body);
         bound.extend(entry.bound.iter());
@@ -101,7 +101,7 @@ impl Pool {
     }
 }
 
-/// Places in columns of these sizes, at most `most` of them, those with small places first.
+/// Tuples of indices into columns of these sizes, at most `most` of them, those with small indices first.
 pub(super) fn combinations(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
     if sizes.contains(&0) {
         return Vec::new();

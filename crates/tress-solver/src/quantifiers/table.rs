@@ -1,4 +1,4 @@
-//! Quantified formulas and the truth values that stand for them.
+//! Quantified formulas and the truth values that represent them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
@@ -7,10 +7,10 @@ use tress_term::term::{
     Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, post_order, post_order_where,
 };
 
-/// A universal formula in the place of an outermost quantified one. `exists` is the negation of
+/// A universal formula that replaces an outermost quantified one. `exists` is the negation of
 /// `forall` over the negated body.
 pub(super) struct Entry {
-    /// The truth value that stands for it.
+    /// The truth value that represents it.
     pub(super) holds: SymbolId,
     pub(super) bound: Box<[SymbolId]>,
     pub(super) body: Term,

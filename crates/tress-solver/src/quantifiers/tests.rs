@@ -1,4 +1,4 @@
-//! Formulas with quantifiers and what stands for them.
+//! Formulas with quantifiers and what represents them.
 
 use tress_base::Budget;
 

@@ -1,4 +1,4 @@
-//! The calls of a question: stood for by functions that have no definition, unfolded one by one.
+//! The calls of a question: functions without a definition represent them, and they are unfolded one by one.
 //!
 //! Every recursive function gets a twin, a declared function. The value of a call is needed where its
 //! condition holds: it stands below choices and connectives whose other parts decide without it. A new truth
@@ -50,7 +50,7 @@ pub(super) struct Calls {
     said: FxHashSet<Term>,
     /// How many calls stand in the question.
     asked: usize,
-    /// What is known of the values of calls, by their places.
+    /// What is known of the values of calls, by their indices.
     lemmas: FxHashMap<usize, Vec<Term>>,
 }
 
@@ -68,7 +68,7 @@ impl Calls {
         Ok(image)
     }
 
-    /// What laws say of the calls in the question, and of those that are not unfolded.
+    /// The lemmas of the calls in the question, and of those that are not unfolded.
     pub(super) fn lemmas(&mut self, env: &mut Env<'_>) -> Result<Vec<Term>, Stop> {
         let mut found = Vec::new();
         for index in 0..self.all.len() {
@@ -91,7 +91,7 @@ impl Calls {
         Ok(found)
     }
 
-    /// The places of calls that are not unfolded.
+    /// The indices of calls that are not unfolded.
     pub(super) fn open(&self) -> Vec<usize> {
         (0..self.all.len()).filter(|index| !self.all[*index].is_unfolded).collect()
     }
@@ -168,7 +168,7 @@ impl Calls {
         }
         let twin = self.twin(env.store, function);
         let call = env.store.apply(twin, args).expect("the sorts of the function");
-        // What is known of it was looked at when its twin took its place.
+        // What is known of it was looked at when its twin replaced it.
         let definition =
             env.store.symbol(function).definition.clone().filter(|_| self.uses_closed && !is_twin);
         let Some((definition, Closed::Known { domain, value })) =
@@ -270,13 +270,13 @@ pub(super) fn instance(store: &mut TermStore, parameters: &[SymbolId], args: &[T
     substitution.apply(store, body)
 }
 
-/// What a law of a function says of a call of its twin.
+/// A lemma of a function for a call of its twin.
 fn lemma_for(env: &mut Env<'_>, function: SymbolId, lemma: Term, call: Term) -> Result<Term, Stop> {
     let args = env.store.args(call).to_vec();
     lemma_with_value(env, function, lemma, &args, call)
 }
 
-/// What a law of a function says when this is the value for these arguments.
+/// A lemma of a function with this value for these arguments.
 pub(super) fn lemma_with_value(
     env: &mut Env<'_>,
     function: SymbolId,
@@ -291,7 +291,7 @@ pub(super) fn lemma_with_value(
     env.rewrite(lemma)
 }
 
-/// The term with another in the place of a part.
+/// The term with a part replaced by another.
 pub(super) fn replaced(store: &mut TermStore, root: Term, part: Term, new: Term) -> Term {
     let mut images: TermMap<Term> = TermMap::new();
     for term in post_order(store, &[root]) {
@@ -321,7 +321,7 @@ pub(super) fn folded(
     Ok(outcome.flatten().filter(|value| !matches!(value, Value::Regex(_) | Value::Element(..))))
 }
 
-/// What must hold for the argument at a place to matter, given that the term matters.
+/// What must hold for the argument at a position to matter, given that the term matters.
 fn guards(store: &mut TermStore, term: Term, index: usize, with_calls: &TermSet) -> Vec<Term> {
     let args = store.args(term).to_vec();
     match store.op(term) {

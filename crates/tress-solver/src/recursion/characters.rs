@@ -1,4 +1,4 @@
-//! What a function gives for single letters, and what that makes of whole words.
+//! The values of a function for single characters, and what they make of whole strings.
 
 use tress_base::{Int, Stop};
 
@@ -8,32 +8,32 @@ use super::views::View;
 use tress_rewrite::env::Env;
 use tress_term::term::{Definition, Op, Sort, SymbolId, Term, Value};
 
-/// CharacterValues below this are looked at one by one.
+/// Characters below this are looked at one by one.
 const FIRST_CHARACTERS: u32 = 256;
-/// CharacterValues that stand for all others.
+/// Characters that represent all others.
 const SAMPLES: [u32; 4] = [0x3000, 0x100, 0x2603, 0x1_F600];
 
-/// The value of letters that have none of their own.
+/// The value of characters that have none of their own.
 #[derive(Clone, Debug, PartialEq)]
 enum Usual {
-    /// The letter itself.
+    /// The character itself.
     Itself,
     /// Always the same.
     Value(Value),
 }
 
-/// The values of letters. That they are right is for others to show.
+/// The values of characters. That they are right is for others to show.
 #[derive(Debug)]
 pub(super) struct CharacterValues {
-    /// The value when there is no letter.
+    /// The value when there is no character.
     pub(super) none: Value,
     usual: Usual,
-    /// CharacterValues with a value of their own, in order.
+    /// Characters with a value of their own, in order.
     pub(super) different: Vec<(u32, Value)>,
 }
 
 impl CharacterValues {
-    /// Reads the values off; nothing when there is no such pattern.
+    /// Reads the values off. Returns `None` if there is no such pattern.
     pub(super) fn read(
         env: &mut Env<'_>,
         function: SymbolId,
@@ -83,7 +83,7 @@ impl CharacterValues {
         Ok(Some(Self { none, usual, different }))
     }
 
-    /// The value of letters that have none of their own.
+    /// The value of characters that have none of their own.
     pub(super) fn usual_term(&self, env: &mut Env<'_>, character: Term) -> Term {
         match &self.usual {
             Usual::Itself => character,
@@ -91,7 +91,7 @@ impl CharacterValues {
         }
     }
 
-    /// That a letter is none of those with a value of their own, told as words and as codes.
+    /// That a character is none of those with a value of their own, written with strings and with codes.
     pub(super) fn others(&self, env: &mut Env<'_>, character: Term) -> Vec<Term> {
         let mut facts = Vec::new();
         let code = env.app(Op::ToCode, &[character]);
@@ -109,7 +109,7 @@ impl CharacterValues {
         facts
     }
 
-    /// CharacterValues with a value of their own that passes a test, as ranges.
+    /// Characters with a value of their own that passes a test, as ranges.
     fn ranges(&self, test: impl Fn(&Value) -> bool) -> Vec<(u32, u32)> {
         let mut ranges: Vec<(u32, u32)> = Vec::new();
         for (code, _) in self.different.iter().filter(|(_, value)| test(value)) {
@@ -135,7 +135,7 @@ impl CharacterValues {
         Some(view.with_accumulator(env, None, value))
     }
 
-    /// The word with the value of each letter in its place.
+    /// The string with each character replaced by its value.
     fn closed_word(&self, env: &mut Env<'_>, string: Term) -> Option<Term> {
         if let Usual::Value(usual) = &self.usual {
             if self.different.iter().any(|(code, value)| *value != self::string(*code)) {
@@ -170,7 +170,7 @@ impl CharacterValues {
         })
     }
 
-    /// The sum of the values of all letters.
+    /// The sum of the values of all characters.
     fn closed_sum(&self, env: &mut Env<'_>, string: Term) -> Option<Term> {
         let Usual::Value(Value::Int(usual)) = &self.usual else { return None };
         let length = env.length(string);
@@ -204,7 +204,7 @@ impl CharacterValues {
         Some(env.app(Op::Add, &parts))
     }
 
-    /// Whether all letters are true, or one of them.
+    /// That all characters have the value true, or that one of them has it.
     fn closed_truth(&self, env: &mut Env<'_>, string: Term, connective: Op) -> Option<Term> {
         let Usual::Value(Value::Bool(usual)) = &self.usual else { return None };
         let characters = self.language(env, |_| true, *usual);
@@ -217,7 +217,7 @@ impl CharacterValues {
         Some(env.app(Op::InRe, &[string, language]))
     }
 
-    /// The letters with a value of their own that passes a test, or all other letters.
+    /// The characters with a value of their own that passes a test, or all other characters.
     fn language(&self, env: &mut Env<'_>, test: impl Fn(&Value) -> bool, is_other: bool) -> Term {
         let mut parts = Vec::new();
         for (first, last) in self.ranges(test) {

@@ -1,7 +1,7 @@
 //! Symbols that only get a value: `(= x t)` where `x` occurs nowhere else.
 //!
-//! Such a formula says nothing of the others. It is set aside, and a model of the rest gives `x` the value of `t`, calls
-//! included: nothing need be unfolded for it.
+//! Such a formula restricts no other symbol. It is set aside, and a model of the rest gives `x` the value of
+//! `t`, calls included: nothing need be unfolded for it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
@@ -70,7 +70,7 @@ impl Definitional {
         self.defined.is_empty()
     }
 
-    /// Answers a question by the answer to what is left of it. Nothing when the values are not found.
+    /// Answers a question by the answer to what is left of it. Returns `None` if the values are not found.
     pub(super) fn answer(
         &self,
         env: &mut Env<'_>,
@@ -92,7 +92,7 @@ impl Definitional {
         }
     }
 
-    /// Gives the symbols their values. Nothing when one has none, or a formula is not true.
+    /// Gives the symbols their values. Returns `None` if one has none, or a formula is not true.
     fn complete(&self, env: &mut Env<'_>, query: &Query<'_>, model: Model) -> Result<Option<Model>, Stop> {
         let Some(model) = self.defined.complete(env, model)? else { return Ok(None) };
         Ok(env.holds(query.formulas.iter().copied(), &model)?.then_some(model))

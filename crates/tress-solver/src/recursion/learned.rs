@@ -1,9 +1,10 @@
-//! Functions that spell what the language has: shown once, then replaced.
+//! Functions that are equivalent to a term of the language: shown once, then replaced.
 //!
-//! Enters: a question. Leaves: for the functions that it calls, what they compute, in the store beside their
-//! definitions. A function is looked at when it goes through a word letter by letter ([`views`]): what it
-//! gives for one letter is read off its values, and that this is so for every letter and every word follows
-//! by induction over the letters that are left ([`Proof`]). Each step of that is a question without calls.
+//! Enters: a question. Leaves: for the functions that it calls, what they compute, in the store with their
+//! definitions. A function is looked at when it goes through a string character by character ([`views`]).
+//! What it gives for one character is read off its values. That this is so for every character and every
+//! string follows by induction over the characters that are left ([`Proof`]). Each step of that is a question
+//! without calls.
 
 use tress_base::Stop;
 
@@ -100,7 +101,7 @@ fn closed_form(
     Ok(None)
 }
 
-/// That a function gives a value for each letter and combines them in one way.
+/// That a function gives a value for each character and combines them in one way.
 struct Proof<'c, 'a> {
     env: &'c mut Env<'a>,
     config: Config,
@@ -111,7 +112,7 @@ struct Proof<'c, 'a> {
 }
 
 impl Proof<'_, '_> {
-    /// Without letters left, the value is that of no letters.
+    /// Without characters left, the value is that of no characters.
     fn base(&mut self) -> Result<bool, Stop> {
         let args = self.view.base_args(self.env);
         let none = self.characters.none.clone();
@@ -147,7 +148,7 @@ impl Proof<'_, '_> {
         self.is_unsat(formulas)
     }
 
-    /// With a letter before or behind the rest, the value is that of the letter and that of the rest.
+    /// With a character before or behind the rest, the value is that of the character and that of the rest.
     fn step(&mut self, is_first: bool) -> Result<bool, Stop> {
         let character = self.view.character;
         for (code, value) in self.characters.different.clone() {
@@ -162,7 +163,7 @@ impl Proof<'_, '_> {
         self.step_for(is_first, character, value, facts)
     }
 
-    /// The step for one letter, or for all letters about which some facts hold.
+    /// The step for one character, or for all characters about which some facts hold.
     fn step_for(
         &mut self,
         is_first: bool,
@@ -200,8 +201,8 @@ impl Proof<'_, '_> {
         self.is_unsat(formulas)
     }
 
-    /// The same formula without others, which have the value of no letters: a body need not call the function
-    /// for them.
+    /// The same formula without others, which have the value of no characters: a body need not call the
+    /// function for them.
     fn without_others(&mut self, formula: Term) -> Term {
         let none = self.env.store.value(self.characters.none.clone());
         let empty = self.env.store.word([]);
@@ -230,8 +231,8 @@ impl Proof<'_, '_> {
         Ok(true)
     }
 
-    /// Can formulas about the parts of a view not hold? They are simplified with a letter that is known to be one,
-    /// and asked about a word of one letter.
+    /// Can formulas about the parts of a view not hold? They are simplified with a symbol that is known to be
+    /// one character, and asked about a string of one character.
     fn is_unsat(&mut self, formulas: Vec<Term>) -> Result<bool, Stop> {
         let View { character, any_character, .. } = *self.view;
         let mut asked = Vec::with_capacity(formulas.len() + 1);

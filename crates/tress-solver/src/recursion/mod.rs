@@ -1,15 +1,15 @@
-//! The room of recursive functions: calls become equations, as far as they are needed.
+//! Recursive functions: calls become equations, as far as they are needed.
 //!
-//! Enters: a question without quantifiers. Leaves: its answer. Calls are stood for by functions without a
-//! definition ([`calls`]); what is left is answered by [`crate::sequences`], round by round:
+//! Enters: a question without quantifiers. Leaves: its answer. Functions without a definition represent calls
+//! ([`calls`]); what is left is answered by [`crate::sequences`], round by round:
 //!
 //! - with the calls that are not unfolded forbidden, where they are needed. A model is one of the question;
-//!   this is evaluated. A conflict tells which calls to unfold, and is one of the question when it tells none;
+//!   this is evaluated. A conflict names the calls to unfold, and is one of the question when it names none;
 //! - with nothing forbidden. A conflict is one of the question, and a model may be one by luck.
 //!
-//! Formulas that only give a value to a symbol are set aside before ([`beside`]).
-//! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]). Where that
-//! does not help, what holds of all values of a function is looked for ([`laws`]).
+//! Formulas that only give a value to a symbol are set aside before ([`definitional`]). A function that is
+//! equivalent to an operator of the language is replaced by it once that was shown ([`learned`]). Where that
+//! does not help, what holds of all values of a function is looked for ([`lemmas`]).
 
 mod calls;
 mod characters;
@@ -127,7 +127,7 @@ struct Rounds<'c, 'a> {
     is_repeated: bool,
 }
 
-/// What a round without an answer tells.
+/// What a round without an answer leaves.
 enum RoundResult {
     Answer(CheckResult),
     /// These calls should be unfolded.
@@ -250,8 +250,8 @@ impl Rounds<'_, '_> {
         longer.min(most)
     }
 
-    /// Are the formulas of the question true under a model? Returns false if that is not seen in the steps of a
-    /// round.
+    /// Are the formulas of the question true under a model? Returns false if that is not seen in the steps of
+    /// a round.
     fn holds(&mut self, model: &Model, round: Option<usize>) -> Result<bool, Stop> {
         let (env, formulas) = (&mut *self.env, self.query.formulas);
         let budget = env.budget;

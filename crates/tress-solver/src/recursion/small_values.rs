@@ -120,7 +120,7 @@ fn values(sort: Sort, known: &[Value], budget: &Budget) -> Vec<Value> {
     found
 }
 
-/// The places of the values with this number, in an order in which all symbols soon have had several: the
+/// The indices of the values with this number, in an order in which all symbols soon have had several: the
 /// digits of the number, of which the first changes fastest.
 fn combination(columns: &[Vec<Value>], mut number: usize) -> Option<Vec<usize>> {
     let mut indices = Vec::with_capacity(columns.len());

@@ -1,15 +1,15 @@
-//! How the arguments of a function hold the word that it goes through.
+//! How the arguments of a function hold the string that it goes through.
 //!
-//! A view names the parameters for the word, for an index into it and for an accumulator, and says which
-//! letters are left. It writes the arguments as parts: a letter, the letters that are left behind it, and those
-//! that do not matter any more. Every word with every index of the domain is one of the two forms that
-//! [`View::base_args`] and [`View::step_args`] write.
+//! A view names the parameters for the string, for an index into it and for an accumulator, and which
+//! characters are left. It writes the arguments as parts: a character, the characters that are left behind
+//! it, and those that do not matter any more. Every string with every index of the domain is one of the two
+//! forms that [`View::base_args`] and [`View::step_args`] write.
 
 use super::learned::joined;
 use tress_rewrite::env::Env;
 use tress_term::term::{Definition, Op, Sort, SymbolId, Term, TermStore};
 
-/// Which letters are left.
+/// Which characters are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Left {
     /// All, the first is next.
@@ -20,7 +20,7 @@ enum Left {
     From,
     /// As many from the start as the index says; the last of them is next.
     UpTo,
-    /// Those up to the place that is the index, which is next.
+    /// Those up to the position that is the index, which is next.
     Through,
 }
 
@@ -41,15 +41,15 @@ pub(super) struct View {
     /// Of two truth values: both, or one of them.
     pub(super) connective: Op,
     parameters: Box<[Term]>,
-    /// The next letter: to the rewriter, a word of one letter.
+    /// The next character: to the rewriter, a string of one character.
     pub(super) character: Term,
-    /// The same as a plain word.
+    /// The same as a plain string.
     pub(super) any_character: Term,
-    /// The letters behind it that are left.
+    /// The characters behind it that are left.
     pub(super) others: Term,
-    /// The letters that are not.
+    /// The characters that are not.
     passed: Term,
-    /// The value of the letters that are left.
+    /// The value of the characters that are left.
     pub(super) rest: Term,
 }
 
@@ -121,7 +121,7 @@ fn roles(sorts: &[Sort], result: Sort) -> Vec<(Left, usize, usize, Option<Accumu
 }
 
 impl View {
-    /// Is the first of the letters that are left the next one?
+    /// Is the first of the characters that are left the next one?
     pub(super) fn is_forward(&self) -> bool {
         matches!(self.left, Left::Front | Left::From)
     }
@@ -138,7 +138,7 @@ impl View {
         args
     }
 
-    /// The arguments when no letter is left.
+    /// The arguments when no character is left.
     pub(super) fn base_args(&self, env: &mut Env<'_>) -> Vec<Term> {
         let zero = env.store.int(0);
         let empty = env.store.word([]);
@@ -151,7 +151,7 @@ impl View {
         self.args(string, index)
     }
 
-    /// The arguments for this letter and others behind it.
+    /// The arguments for this character and others behind it.
     pub(super) fn step_args(&self, env: &mut Env<'_>, character: Term) -> Vec<Term> {
         let (others, passed) = (self.others, self.passed);
         let (parts, index) = match self.left {
@@ -206,13 +206,13 @@ impl View {
         joined(env, self.result, self.connective, parts)
     }
 
-    /// The value of a letter with that of the others.
+    /// The value of a character with that of the others.
     pub(super) fn combined(&self, env: &mut Env<'_>, is_first: bool, value: Term) -> Term {
         let parts = if is_first { [value, self.rest] } else { [self.rest, value] };
         joined(env, self.result, self.connective, parts)
     }
 
-    /// The letters that are left, in terms of the parameters.
+    /// The characters that are left, in terms of the parameters.
     pub(super) fn left_word(&self, env: &mut Env<'_>) -> Term {
         let (string, index) = (self.parameters[self.string], self.parameters[self.index]);
         let (zero, one) = (env.store.int(0), env.store.int(1));
@@ -228,8 +228,8 @@ impl View {
         env.app(Op::Substr, &args)
     }
 
-    /// The arguments that are looked at; `is_extended` when those outside of the word give the value of no
-    /// letters.
+    /// The arguments that are looked at; `is_extended` when those outside of the string give the value of no
+    /// characters.
     pub(super) fn domain(&self, env: &mut Env<'_>, is_extended: bool) -> Term {
         let (string, index) = (self.parameters[self.string], self.parameters[self.index]);
         if matches!(self.left, Left::Front | Left::Back) {
@@ -246,7 +246,7 @@ impl View {
         }
     }
 
-    /// The arguments outside of the word for which no letters may be left.
+    /// The arguments outside of the string for which no characters may be left.
     pub(super) fn outside(&self, env: &mut Env<'_>) -> Option<Term> {
         let (string, index) = (self.parameters[self.string], self.parameters[self.index]);
         let bound = match self.left {
@@ -262,7 +262,7 @@ impl View {
         Some(env.app(Op::Lt, &[index, bound]))
     }
 
-    /// The arguments for a word of one letter, with nothing found before.
+    /// The arguments for a string of known characters, with nothing found before.
     pub(super) fn sample(&self, env: &mut Env<'_>, string: &[u32]) -> Vec<Term> {
         let length = string.len() as i64;
         let index = match self.left {

@@ -1,8 +1,8 @@
-//! The letters of one sort of sequences.
+//! The characters of one sort of sequences.
 //!
-//! Values that the question names have letters of their own, one after the other from the first on: which letter stands
-//! for which value is free, as long as no two values share one. The element of every other term has a symbol for its
-//! letter, and two elements are equal exactly when their letters are.
+//! Values that the question names have characters of their own, one after the other from the first on. Which
+//! character represents which value is free, as long as no two values share one. The element of every other
+//! term has a symbol for its character, and two elements are equal exactly when their characters are.
 
 use rustc_hash::FxHashMap;
 
@@ -10,12 +10,12 @@ use super::limits::PAIRS;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
 
-/// The letter of the first value that is named.
+/// The character of the first value that is named.
 pub(super) const FIRST_CHARACTER: u32 = 'a' as u32;
-/// How many letters there are from the first on.
+/// The number of characters from the first on.
 pub(super) const MOST_CHARACTERS: u32 = tress_automata::MAX_CHAR - FIRST_CHARACTER + 1;
 
-/// A term whose value is an element, and its letter.
+/// A term whose value is an element, and its character.
 #[derive(Clone, Copy)]
 pub(super) struct Element {
     pub(super) term: Term,
@@ -31,7 +31,7 @@ pub(super) struct Read {
     pub(super) element: Term,
 }
 
-/// The letters of a sort of sequences. Terms and values are those of the translation.
+/// The characters of a sort of sequences. Terms and values are those of the translation.
 pub(super) struct Alphabet {
     /// The sort of sequences.
     pub(super) sort: Sort,
@@ -39,9 +39,9 @@ pub(super) struct Alphabet {
     pub(super) element: Sort,
     /// And in the translation.
     pub(super) image: Sort,
-    /// How many values elements have, when there are letters for all.
+    /// How many values elements have, when there are characters for all.
     pub(super) size: Option<u32>,
-    /// The values that are named; their letters follow each other.
+    /// The values that are named; their characters follow each other.
     pub(super) named: Vec<Value>,
     indices: FxHashMap<Value, u32>,
     pub(super) elements: Vec<Element>,
@@ -76,7 +76,7 @@ impl Alphabet {
         alphabet
     }
 
-    /// The letter of a value; nothing when there are none left.
+    /// The character of a value. Returns `None` if there are none left.
     pub(super) fn character_of_value(&mut self, value: Value) -> Option<u32> {
         let next = u32::try_from(self.named.len()).ok()?;
         if let Some(index) = self.indices.get(&value) {
@@ -90,7 +90,7 @@ impl Alphabet {
         Some(FIRST_CHARACTER + next)
     }
 
-    /// The string of one letter that stands for an element. Adds what holds of the letter alone.
+    /// The string of one character that represents an element. Adds what holds of the character alone.
     pub(super) fn character_of(
         &mut self,
         env: &mut Env<'_>,
@@ -122,14 +122,14 @@ impl Alphabet {
         Some(character)
     }
 
-    /// The language of single letters, where not all letters have a value.
+    /// The language of single characters, where not all characters have a value.
     fn range(&self, env: &mut Env<'_>) -> Option<Term> {
         let last = FIRST_CHARACTER + self.size?.checked_sub(1)?;
         let ends = [FIRST_CHARACTER, last].map(|character| env.store.word(Word::from([character])));
         Some(env.app(Op::ReRange, &ends))
     }
 
-    /// Says that a word is made of letters that have a value.
+    /// Adds that a string is made of characters that have a value.
     pub(super) fn confine(&self, env: &mut Env<'_>, string: Term, axioms: &mut Vec<Term>) {
         if let Some(range) = self.range(env) {
             let strings = env.app(Op::ReStar, &[range]);
@@ -137,7 +137,7 @@ impl Alphabet {
         }
     }
 
-    /// Elements are equal exactly when their letters are; what is read at one place is one element.
+    /// Elements are equal exactly when their characters are; what is read at one position is one element.
     pub(super) fn relate(&self, env: &mut Env<'_>, axioms: &mut Vec<Term>) {
         for (index, one) in self.reads.iter().enumerate().filter(|_| self.reader.is_none()) {
             for other in &self.reads[..index] {
@@ -169,7 +169,7 @@ impl Alphabet {
         }
     }
 
-    /// The same for many elements: the letter is a function of the element, and the other way round.
+    /// The same for many elements: the character is a function of the element, and the other way round.
     fn relate_by_functions(&self, env: &mut Env<'_>, all: &[Element], axioms: &mut Vec<Term>) {
         let number = env.store.symbol_count();
         let there = env.store.declare(&format!("letter-of!{number}"), &[self.image], Sort::String);

@@ -1,8 +1,8 @@
 //! Models of strings as models of sequences.
 //!
-//! Enters: a translation and a model of it. Leaves: a model of the symbols that it stands for. Every letter stands for
-//! the value that is named by it, or for that of the element whose letter it is; any other letter for a value that no
-//! letter stands for yet.
+//! Enters: a translation and a model of it. Leaves: a model of the symbols that were translated. Every
+//! character denotes the value that is named by it, or that of the element whose character it is; any other
+//! character denotes a value that no character denotes yet.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,12 +14,12 @@ use tress_term::eval::EvalError;
 use tress_term::model::{FunctionValue, Model, Outside};
 use tress_term::term::{SeqValue, Sort, TermStore, Value, Word};
 
-/// What the letters of one alphabet stand for.
+/// What the characters of one alphabet denote.
 #[derive(Default)]
 struct Meaning {
     values: FxHashMap<u32, Value>,
     used: FxHashSet<Value>,
-    /// The number of the next value that is tried for a letter without one.
+    /// The number of the next value that is tried for a character without one.
     next: u32,
 }
 
@@ -75,7 +75,7 @@ struct Back<'a> {
 }
 
 impl Back<'_> {
-    /// Finds what the letters of an alphabet stand for, those of its elements' alphabet being known.
+    /// Finds what the characters of an alphabet denote, those of its elements' alphabet being known.
     fn add(&mut self, env: &mut Env<'_>, alphabet: &Alphabet, found: &Model) -> Result<(), EvalError> {
         let mut meaning = Meaning::default();
         for (value, index) in alphabet.named.iter().zip(0..) {
@@ -94,7 +94,7 @@ impl Back<'_> {
         Ok(())
     }
 
-    /// The function between these sorts that one of the translation stands for.
+    /// The function between these sorts that a function of the translation represents.
     fn function(
         &mut self,
         env: &mut Env<'_>,
@@ -111,7 +111,7 @@ impl Back<'_> {
         Ok(own)
     }
 
-    /// The value of a sort that a value of the translation stands for.
+    /// The value of a sort that a value of the translation represents.
     fn value(&mut self, env: &mut Env<'_>, sort: Sort, value: &Value) -> Result<Value, EvalError> {
         let mut made: Vec<Value> = Vec::new();
         let mut work = vec![Work::Read(sort, value.clone())];
@@ -138,7 +138,7 @@ impl Back<'_> {
         made.pop().ok_or(EvalError::Mismatch)
     }
 
-    /// The sequence that a word stands for.
+    /// The sequence that a string represents.
     fn sequence(&mut self, env: &mut Env<'_>, sort: Sort, string: &Word) -> Result<Value, EvalError> {
         if string.len() > SeqValue::MAX_LENGTH {
             return Err(EvalError::TooLong);
@@ -153,7 +153,7 @@ impl Back<'_> {
         Ok(Value::Seq(SeqValue::new(sort, elements)))
     }
 
-    /// The element that a letter stands for; a new one, where it stands for none yet.
+    /// The element that a character denotes; a new one, where it denotes none yet.
     fn meaning_of(&mut self, env: &mut Env<'_>, sort: Sort, character: u32) -> Result<Value, EvalError> {
         let element = self.translation.alphabet(sort).ok_or(EvalError::Mismatch)?.element;
         let meaning = self.meanings.get_mut(&sort).ok_or(EvalError::Mismatch)?;
@@ -195,14 +195,14 @@ impl Back<'_> {
     }
 }
 
-/// What is left to do with a value of the translation, and the sort that it stands for.
+/// What is left to do with a value of the translation, and the sort of the value that it represents.
 enum Work {
     Read(Sort, Value),
     /// Its parts are taken back.
     Build(Sort, Value),
 }
 
-/// The sorts of the parts of a value that stands for one of this sort, in the order of [`parts_of`].
+/// The sorts of the parts of a value that represents one of this sort, in the order of [`parts_of`].
 fn sorts_of_parts(store: &TermStore, sort: Sort, value: &Value) -> Option<Vec<Sort>> {
     match value {
         Value::Data(data) => {

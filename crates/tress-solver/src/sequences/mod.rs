@@ -1,13 +1,15 @@
-//! The room of sequences: a sequence is a word whose letters stand for its elements.
+//! Sequences: a sequence is a string whose characters represent its elements.
 //!
-//! Enters: a question without quantifiers. Leaves: its answer. Every term of a sort of sequences becomes a string, every
-//! operator on sequences the one on strings ([`translate`]), and elements are equal exactly when their letters are
-//! ([`alphabet`]). [`crate::ground`] answers what is left, and a model is taken back ([`back`]).
+//! Enters: a question without quantifiers. Leaves: its answer. Every term of a sort of sequences becomes a
+//! string, every operator on sequences the one on strings ([`translate`]), and elements are equal exactly
+//! when their characters are ([`alphabet`]). [`crate::ground`] answers what is left, and a model is taken
+//! back ([`back`]).
 //!
-//! A conflict is one of the question as long as there are enough letters: where elements have at most as many values as
-//! there are letters, their words are kept to as many letters as there are values. Where there are more values, only
-//! a conflict that counts letters would be wrong: the rule Card, and codes of letters between 0 and the last one.
-//! Both need as many strings as there are letters; questions that could have so many get no `unsat` ([`enough_letters`]).
+//! A conflict is one of the question as long as there are enough characters. Where elements have at most as
+//! many values as there are characters, their strings are restricted to one character for each value. Where
+//! there are more values, only a conflict that counts characters would be wrong: the rule Card, and codes of
+//! characters between 0 and the last one. Both need as many strings as there are characters; questions that
+//! could have that many get no `unsat` ([`enough_characters`]).
 
 mod alphabet;
 mod back;
@@ -44,7 +46,8 @@ pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult
     if !occur(env.store, query.formulas) {
         return ground::answer(env, query);
     }
-    // Sequences of what holds them stay what they are: functions without a meaning, and an evaluator that knows it.
+    // Sequences of what holds them stay what they are: functions without a meaning, and an evaluator that
+    // knows it.
     let Some(translation) = Translation::of(env, query.formulas)? else {
         return ground::answer(env, query);
     };
@@ -74,8 +77,9 @@ pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult
     })
 }
 
-/// Is no conflict of so many terms due to there being fewer letters than elements? A bucket of strings that differ is
-/// made of terms and of what rules make of them; half of the letters are left for those.
+/// Can no conflict of this number of terms be due to there being fewer characters than elements? A bucket of
+/// strings that differ is made of terms and of what rules make of them; half of the characters are left for
+/// those.
 fn enough_characters(translation: &Translation, terms: usize) -> bool {
     translation.alphabets.iter().all(|alphabet| alphabet.size.is_some())
         || terms < MOST_CHARACTERS as usize / 2

@@ -2,7 +2,8 @@
 
 use tress_term::term::{ArrayValue, DataValue, Sort, TermStore, Value};
 
-/// The values that a value is made of: fields, elements, or the default of an array with its indices and elements.
+/// The values that a value is made of: fields, elements, or the default of an array with its indices and
+/// elements.
 pub(super) fn parts_of(value: &Value) -> Vec<Value> {
     match value {
         Value::Seq(seq) => seq.elements().to_vec(),

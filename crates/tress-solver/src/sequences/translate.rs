@@ -1,9 +1,9 @@
 //! Formulas about sequences as formulas about strings.
 //!
-//! Enters: formulas. Leaves: their images, and axioms that hold for the letters that stand for elements; or nothing,
-//! when sequences are made of values that hold such sequences. Arrays and datatypes have strings in the place of
-//! sequences (`TermStore::word_image`). Solutions of the formulas are solutions of the images,
-//! with letters for elements, and the other way round.
+//! Enters: formulas. Leaves: their images, and axioms that hold for the characters that represent elements.
+//! There is no translation when sequences are made of values that hold such sequences. Arrays and datatypes
+//! have strings in the position of sequences (`TermStore::word_image`). Solutions of the formulas are
+//! solutions of the images, with characters for elements, and the other way round.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int, Stop};
@@ -15,13 +15,13 @@ use tress_rewrite::env::Env;
 use tress_term::model::Outside;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
 
-/// A declared symbol that speaks of sequences, and the one that stands for it.
+/// A declared symbol whose sort holds sequences, and the one that represents it.
 pub(super) struct SymbolImage {
     pub(super) own: SymbolId,
     pub(super) image: SymbolId,
 }
 
-/// Formulas about strings that stand for formulas about sequences.
+/// Formulas about strings that represent formulas about sequences.
 #[derive(Default)]
 pub(super) struct Translation {
     pub(super) images: Vec<Term>,
@@ -71,8 +71,8 @@ impl Translation {
         Ok(Some(made))
     }
 
-    /// Says of functions of sequences what congruence says: words that nothing tells apart are chosen alike, so their
-    /// equality must be a choice of the search.
+    /// Adds congruence for functions of sequences as axioms. Strings that nothing distinguishes are chosen
+    /// alike, so their equality must be a choice of the search.
     fn relate_applications(&mut self, env: &mut Env<'_>) {
         let budget = env.budget;
         for (_, terms) in &self.applications {
@@ -97,7 +97,8 @@ impl Translation {
         self.indices.get(&sort).map(|index| &self.alphabets[*index])
     }
 
-    /// The fields of datatypes that hold sequences, where another constructor made the value: in the translation, and own.
+    /// The fields of datatypes that hold sequences, where another constructor made the value: in the
+    /// translation, and own.
     pub(super) fn outside_fields(&self, store: &TermStore) -> Vec<(Outside, Outside)> {
         let mut found = Vec::new();
         for (own, image) in &self.datatypes {
@@ -115,7 +116,7 @@ impl Translation {
         *self.terms.get(term).expect("arguments come first")
     }
 
-    /// The sort that stands for a sort. The alphabets of sequences inside are made first.
+    /// The sort that represents a sort. The alphabets of sequences inside are made first.
     fn sort(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<Sort> {
         let image = store.word_image(sort)?;
         if image != sort {
@@ -146,7 +147,7 @@ impl Translation {
         Some(())
     }
 
-    /// The place of the alphabet of a sort of sequences. Those of its elements are made first.
+    /// The index of the alphabet of a sort of sequences. Those of its elements are made first.
     fn index(&mut self, store: &TermStore, sort: Sort, budget: &Budget) -> Option<usize> {
         self.make_alphabets(store, sort, budget)?;
         self.indices.get(&sort).copied()
@@ -193,8 +194,8 @@ impl Translation {
         })
     }
 
-    /// The image of an operator that is none of sequences. What is read from arrays and fields is made of letters that
-    /// have a value.
+    /// The image of an operator that is none of sequences. What is read from arrays and fields is made of
+    /// characters that have a value.
     fn other(
         &mut self,
         env: &mut Env<'_>,
@@ -222,7 +223,7 @@ impl Translation {
         Some(image)
     }
 
-    /// The value that stands for a value. Nothing when there are too few letters.
+    /// The value that represents a value. Returns `None` if there are too few characters.
     fn value(&mut self, env: &mut Env<'_>, value: &Value) -> Result<Option<Value>, Stop> {
         let mut made: Vec<Value> = Vec::new();
         let mut work = vec![Work::Read(value.clone())];
@@ -249,7 +250,7 @@ impl Translation {
         Ok(made.pop())
     }
 
-    /// The value that stands for a value, made of what stands for its parts.
+    /// The value that represents a value, made of the images of its parts.
     fn built(&mut self, env: &mut Env<'_>, value: &Value, parts: Vec<Value>) -> Option<Value> {
         match value {
             Value::Seq(seq) => {
@@ -266,7 +267,7 @@ impl Translation {
         }
     }
 
-    /// The application of what stands for a symbol. Words that come out are made of letters that have a value.
+    /// The application of a symbol's image. Strings that come out are made of characters that have a value.
     fn applied(&mut self, env: &mut Env<'_>, symbol: SymbolId, args: &[Term], sort: Sort) -> Option<Term> {
         let image = self.symbol(env, symbol)?;
         let term = env.store.apply(image, args).ok()?;
@@ -288,7 +289,7 @@ impl Translation {
         Some(())
     }
 
-    /// What stands for a symbol: itself, where it does not speak of sequences.
+    /// The image of a symbol: itself, where its sort holds no sequences.
     fn symbol(&mut self, env: &mut Env<'_>, symbol: SymbolId) -> Option<SymbolId> {
         if let Some(known) = self.symbols.get(&symbol) {
             return Some(*known);
@@ -311,7 +312,7 @@ impl Translation {
         Some(image)
     }
 
-    /// The element at a position: a symbol whose letter stands there, when something stands there.
+    /// The element at a position: a symbol whose character stands there, when something stands there.
     fn read(
         &mut self,
         env: &mut Env<'_>,

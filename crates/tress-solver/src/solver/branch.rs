@@ -1,10 +1,10 @@
 //! Paths of conditions: a tree that a client walks, paying only for what is new.
 //!
-//! A [`Branch`] stands for the assertions of a solver and some conditions, one after the other.
-//! Extending it costs nothing and leaves it as it is, so both sides of a test can be followed. A
-//! check of a branch begins with the model of the branch it extends: when that makes the new
-//! condition true, nothing else is looked at. All other checks share what was learned. A branch
-//! belongs to the solver whose terms its conditions are.
+//! A [`Branch`] represents the assertions of a solver and some conditions, one after the other. Extending it
+//! costs nothing and leaves it as it is, so both sides of a test can be followed. A check of a branch begins
+//! with the model of the branch it extends: when that makes the new condition true, nothing else is looked
+//! at. All other checks share what was learned. A branch belongs to the solver whose terms its conditions
+//! are.
 //!
 //! ```
 //! use tress_solver::{Answer, Solver};

@@ -1,11 +1,10 @@
 //! One check after the other: what they share, and what they leave for those that follow.
 //!
-//! A check works in a [`Workshop`] of its own, which begins as a copy of the client's store: the terms
-//! it makes never reach the client.
-//! The workshop stays for the next checks with all it remembers, and is thrown away as a whole
-//! when it has grown out of proportion. Where a check has most of its formulas in common with the
-//! one before it, it is given to a search that is kept, with all that it has learned; formulas of
-//! the first level are asserted there for good, all others are assumed for one check.
+//! A check works in a context of its own ([`Workshop`]), which begins as a copy of the client's store: the
+//! terms it makes never reach the client. The context stays for the next checks with all it remembers, and is
+//! thrown away as a whole when it has grown out of proportion. Where a check has most of its formulas in
+//! common with the one before it, it is given to a search that is kept, with all that it has learned;
+//! formulas of the first level are asserted there for good, all others are assumed for one check.
 
 use std::sync::Arc;
 
@@ -31,10 +30,10 @@ use super::limits::{MODELS, REGEXES};
 use super::patience::Patience;
 use super::translator::{Target, Translator};
 
-/// A workshop has grown too big when it has this many times the terms it began with, and some.
+/// A context has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
 const ALLOWANCE: usize = 8_000;
-/// What a term takes in memory here and in the tables beside it, about.
+/// What a term takes in memory here and in the tables that go with it, about.
 const BYTES_PER_TERM: usize = 64;
 
 /// What a check is asked.
@@ -44,11 +43,11 @@ pub(super) struct CheckRequest<'a> {
     pub(super) config: Config,
     /// Assertions, then assumptions.
     pub(super) formulas: &'a [Term],
-    /// So many of them are asserted at the first level.
+    /// The number of them that are asserted at the first level.
     pub(super) lasting: usize,
-    /// So many of them are assertions.
+    /// The number of them that are assertions.
     pub(super) asserted: usize,
-    /// Must a conflict tell which assertions it needs?
+    /// Must a conflict name the assertions it needs?
     pub(super) exact: bool,
     /// The symbols that need values.
     pub(super) symbols: &'a [SymbolId],
@@ -72,7 +71,7 @@ pub(super) struct Checks {
     kept: Option<Box<Incremental<Strings>>>,
     /// What the last check was asked, as terms of the client.
     last: FxHashSet<Term>,
-    /// Terms in the workshop when it began; zero when there is none.
+    /// The number of terms in the context when it began; zero when there is none.
     first_size: usize,
     patience: Patience,
 }
@@ -166,7 +165,7 @@ impl Checks {
         is_alike
     }
 
-    /// Decides formulas of the workshop: by the kept search, or from scratch.
+    /// Decides formulas of the context: by the kept search, or from scratch.
     fn decide_here(
         &mut self,
         request: &CheckRequest<'_>,
@@ -195,8 +194,8 @@ impl Checks {
         Ok(result)
     }
 
-    /// Decides formulas with what earlier checks have learned. Nothing when that brings no answer in
-    /// its share of work.
+    /// Decides formulas with what earlier checks have learned. Returns `None` if that brings no answer in its
+    /// share of work.
     fn decide_again(
         &mut self,
         request: &CheckRequest<'_>,
@@ -253,13 +252,13 @@ pub(super) struct Models {
 
 struct Remembered {
     model: Arc<Model>,
-    /// So many of the assertions are known to be true under it.
+    /// The number of assertions that are known to be true under it.
     holds: usize,
 }
 
 impl Models {
-    /// Remembers a model under which so many assertions are true. Not one in which functions are told by terms of the
-    /// assertions: these may end before the model does.
+    /// Remembers a model under which the first `holds` assertions are true. Skips one in which terms of the
+    /// assertions define functions: these may end before the model does.
     pub(super) fn add(&mut self, model: &Arc<Model>, holds: usize, budget: &Budget) {
         if model.bodies().len() > 0 {
             return;

@@ -1,4 +1,4 @@
-//! Languages in the place of values: all words that a string may be, given languages of the others.
+//! Languages instead of values: all words that a string may be, given languages of the others.
 
 use tress_automata::Regex;
 use tress_base::{Budget, Stop};
@@ -52,8 +52,8 @@ impl Solver {
         LanguageProblem::new(terms, evaluator, &formulas, &stack.declared, budget)
     }
 
-    /// The language of a string in the maximal solution that holds the model of the last check: the same solution for
-    /// all strings. It is an expression of [`Solver::regexes`].
+    /// The language of a string in the maximal solution that holds the model of the last check: the same
+    /// solution for all strings. It is an expression of [`Solver::regexes`].
     ///
     /// # Errors
     /// Why there is none.

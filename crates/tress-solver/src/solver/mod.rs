@@ -119,7 +119,7 @@ struct Stack {
     levels: Vec<Level>,
     /// Changes whenever something is asserted, declared, or taken back.
     epoch: u64,
-    /// Tells this stack from those of other solvers.
+    /// Distinguishes this stack from those of other solvers.
     identity: Arc<()>,
 }
 
@@ -222,7 +222,7 @@ impl Solver {
         self.outside.progress.clone()
     }
 
-    /// Takes the place of another solver, for those who hold its handles.
+    /// Replaces another solver, for those who hold its handles.
     pub fn take_handles(&mut self, from: &Solver) {
         self.outside = from.outside.clone();
     }
@@ -401,8 +401,9 @@ impl Solver {
         self.changed();
     }
 
-    /// Decides whether the assertions can hold together with the assumptions. When they can and there are objectives,
-    /// the model is made as good as possible, and [`Solver::standings`] tells what is proved of it.
+    /// Decides whether the assertions can hold together with the assumptions. When they can and there are
+    /// objectives, the model is made as good as possible, and [`Solver::objective_bounds`] reports what is
+    /// proved of it.
     pub fn check(&mut self, assumptions: &[Term]) -> Answer {
         self.check_after(Duration::ZERO, assumptions)
     }
@@ -443,7 +444,7 @@ impl Solver {
         self.answer()
     }
 
-    /// The answer that the present state stands for.
+    /// The answer that the present state represents.
     fn answer(&self) -> Answer {
         match &self.state {
             State::Sat(_) => Answer::Sat,
@@ -517,7 +518,7 @@ impl Solver {
         self.stack.declared.iter().any(|symbol| !model.tells(*symbol))
     }
 
-    /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
+    /// Decides what is asserted and assumed. With `exact`, a conflict names the assertions it
     /// needs; without, only which assumptions.
     fn decide(&mut self, config: Config, budget: &Budget, exact: bool) -> Result<(State, Deciders), Stop> {
         let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
@@ -539,8 +540,8 @@ impl Solver {
             CheckResult::Unknown(reason) => Ok((State::Unknown(reason), Deciders::default())),
             CheckResult::Sat(model, by) => {
                 let model = model.with_defaults(terms, &stack.declared);
-                // The client's own formulas have the last say. Evaluation does not tell whether a quantified
-                // one holds; its proof was asked for.
+                // The client's own formulas decide in the end. Evaluation does not decide whether a
+                // quantified one holds; its proof was asked for.
                 let plain = formulas.iter().filter(|formula| !quantifiers::occur(terms, &[**formula]));
                 if is_over(alphabet, terms, &model, &stack.declared)
                     && all_hold(evaluator, terms, plain, &model, budget)?

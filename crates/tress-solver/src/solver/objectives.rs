@@ -13,7 +13,7 @@ use tress_term::term::{Sort, Term, TermStore, Value};
 
 impl Solver {
     /// From the current level on, models with a small or large value of a number are better. The name is what
-    /// [`Solver::standings`] calls it.
+    /// [`Solver::objective_bounds`] calls it.
     ///
     /// # Panics
     /// When the term is no number.
@@ -24,8 +24,8 @@ impl Solver {
         self.changed();
     }
 
-    /// From the current level on, models are better by this weight when the formula holds. The weights of a group are
-    /// added up; each group is an objective.
+    /// From the current level on, models are better by this weight when the formula holds. The weights of a
+    /// group are added up; each group is an objective.
     ///
     /// # Panics
     /// When the term is not of sort Bool.

@@ -11,7 +11,8 @@ const LEAST_STEPS: u64 = 100_000;
 
 /// How long to wait for the kept search.
 ///
-/// Invariant: a search that has rested and fails again rests again at once; only an answer makes its failures good.
+/// Invariant: a search that has rested and fails again rests again at once; only an answer makes its failures
+/// good.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Patience {
     /// How often in a row the search did not answer.

@@ -1,7 +1,7 @@
 //! A second opinion: an answer is confirmed by an engine that did not give it.
 //!
-//! Enters: an answer. Leaves: the same answer with the engine that gave it too, if one did in its share of work; or, when
-//! one says the contrary, no answer.
+//! Enters: an answer. Leaves: the same answer with the engine that gave it too, if one did in its share of
+//! work; or, when one contradicts it, no answer.
 
 use tress_base::Budget;
 
@@ -23,7 +23,8 @@ pub enum Confirmation {
     By(&'static str),
 }
 
-/// Asks other engines about what has been answered, until one answers too. Assertions are only rewritten for them.
+/// Asks other engines about what has been answered, until one answers too. Assertions are only rewritten for
+/// them.
 pub(super) fn confirmed(solver: &mut Solver, state: State, budget: &Budget) -> State {
     let is_sat = match state {
         State::Sat(_) => true,

@@ -21,7 +21,7 @@ pub(super) struct Translator {
     defined: Vec<SymbolId>,
 }
 
-/// A store with the regular expressions that its values speak of.
+/// A store with the regular expressions that its values mention.
 pub(super) struct Target<'a> {
     pub(super) store: &'a mut TermStore,
     pub(super) regexes: &'a mut RegexStore,
@@ -132,8 +132,8 @@ impl Translator {
         back
     }
 
-    /// What a model from over there tells by parts of these formulas, told by the parts as they are here. Nothing when
-    /// a part is not found.
+    /// The functions that a model of the other store defines by parts of these formulas, defined by the parts
+    /// as they are here. Returns `None` if a part is not found.
     pub(super) fn bodies_back(
         &self,
         store: &TermStore,

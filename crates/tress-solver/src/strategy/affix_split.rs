@@ -1,10 +1,10 @@
 //! Strings that are read near their ends only: case by case, by their lengths.
 //!
-//! Enters: a problem with a symbol whose every occurrence is its length, a membership, or a part at constant distance
-//! from one of its ends. With `front` and `back` for how far those parts reach, a string that is not shorter than both
-//! together is two affixes and a middle that only lengths and memberships mention. So the lengths below and the one
-//! open case are all there is: single characters in each of them, which preprocessing turns into numbers.
-//! Leaves: a model from one case, or a conflict from all of them.
+//! Enters: a problem with a symbol whose every occurrence is its length, a membership, or a part at constant
+//! distance from one of its ends. With `front` and `back` for how far those parts reach, a string that is not
+//! shorter than both together is two affixes and a middle that only lengths and memberships mention. So the
+//! lengths below and the one open case are all there is: single characters in each of them, which
+//! preprocessing turns into numbers. Leaves: a model from one case, or a conflict from all of them.
 
 use tress_base::Stop;
 use tress_engines::{Claims, Engine, Task};
@@ -67,8 +67,8 @@ struct Touch {
     is_open: bool,
 }
 
-/// A string that is split by its length, and how far its affixes reach: one whose affixes `fit`, by the number of
-/// their characters.
+/// A string that is split by its length, and how far its affixes reach: one whose affixes `fit`, by the
+/// number of their characters.
 fn find(store: &TermStore, problem: &Problem, fit: impl Fn(usize) -> bool) -> Option<Case> {
     let roots = problem.roots();
     let order = post_order(store, &roots);

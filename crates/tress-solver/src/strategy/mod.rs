@@ -82,8 +82,8 @@ impl Decided {
     }
 }
 
-/// Asks an engine for a share of steps. Returns `None` if the share ended before the work did. Where the engine gives up
-/// at a cap of its own, others may go on.
+/// Asks an engine for a share of steps. Returns `None` if the share ended before the work did. Where the
+/// engine gives up at a cap of its own, others may go on.
 fn ask(env: &mut Env<'_>, engine: &dyn Engine, task: &Task<'_>) -> Result<Option<Decided>, Stop> {
     let budget = env.budget;
     budget.progress().enter(engine.name());
@@ -96,7 +96,7 @@ fn ask(env: &mut Env<'_>, engine: &dyn Engine, task: &Task<'_>) -> Result<Option
     Ok(outcome?.map(|outcome| Decided { outcome, by: Deciders::with_helpers(engine.name(), &helpers) }))
 }
 
-/// Decides a problem. `tracked` says for which facts a conflict must tell whether it needs them.
+/// Decides a problem. A conflict must report of the facts that are `tracked` whether it needs them.
 ///
 /// # Errors
 /// When the budget is used up.
@@ -254,7 +254,7 @@ fn join(store: &TermStore, whole: &mut Model, part: &Problem, model: &Model) {
             *whole.zero_division_mut(division) = model.zero_division(division).clone();
         }
     }
-    // Facts with operators that a model completes are one part; what others say of these is nobody's question.
+    // Facts with operators that a model completes are one part; nobody asks what others report of these.
     let roots = part.roots();
     if model.outsides().next().is_some()
         && post_order(store, &roots).into_iter().any(|term| store.op(term).is_some_and(Op::is_partial))

@@ -1,7 +1,7 @@
 //! What a part of a problem is like: found out once, asked by every stage.
 //!
-//! Enters: a problem. Leaves: a [`Profile`], which `tress debug profile` prints. What costs more than one walk over the
-//! terms is found out when the first stage asks for it.
+//! Enters: a problem. Leaves: a [`Profile`], which `tress debug profile` prints. What costs more than one
+//! walk over the terms is found out when the first stage asks for it.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -30,8 +30,8 @@ pub(crate) struct Profile<'a> {
     pub(super) reads_positions: bool,
     /// Are occurrences replaced or looked for?
     pub(super) replaces: bool,
-    /// Are all occurrences of an unknown string replaced, or all occurrences by one? The lengths are products then,
-    /// which the calculus does not see.
+    /// Are all occurrences of an unknown string replaced, or all occurrences by one? The lengths are products
+    /// then, which the calculus does not see.
     pub(super) replaces_all_by_unknowns: bool,
     is_short: OnceCell<bool>,
     has_negations: OnceCell<bool>,

@@ -32,8 +32,8 @@ pub(super) struct StageInput<'a> {
 /// The share of a stage behind which there is no other.
 pub(super) const ALL: u64 = u64::MAX;
 
-/// The stages in their order. The kernel needs no help where there are no strings, unless there are products of
-/// unknowns: bounded circuits find values for those.
+/// The stages in their order. The kernel needs no help where there are no strings, unless there are products
+/// of unknowns: bounded circuits find values for those.
 pub(super) static STAGES: [Stage; 14] = [
     Stage {
         engine: KERNEL,
@@ -63,7 +63,7 @@ pub(super) static STAGES: [Stage; 14] = [
         engine: STR_INT,
         share: 2_000_000,
         when: always,
-        why: "numerals with lengths have a config of their own, which says soon when it does not apply",
+        why: "numerals with lengths have a method of their own, which soon reports when it does not apply",
     },
     Stage {
         engine: POSITION_CONSTRAINTS,

@@ -31,7 +31,7 @@ pub(super) struct Link {
     pub(super) machine: u32,
 }
 
-/// Functions one after the other: places in a list of links.
+/// Functions one after the other: indices in a list of links.
 pub(super) type Path = Vec<usize>;
 
 /// The functions of one search, and their machines.

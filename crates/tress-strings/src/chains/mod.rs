@@ -56,8 +56,8 @@ pub(crate) struct Chains {
     tries: usize,
 }
 
-/// A word that a class may have, or not: a literal, the member of the class that it speaks of, and
-/// what it says.
+/// What is asserted of the words of a class: a literal, the member of the class that it mentions, and the
+/// language of that member.
 #[derive(Clone, Copy)]
 struct Said {
     literal: Lit,
@@ -275,7 +275,7 @@ fn premises_of(cx: &mut Context<'_>, root: Node, paths: [&Path; 2], graph: &Grap
     premises
 }
 
-/// Strings that have names, or that something else speaks of than links, equations and lengths.
+/// Strings that are declared constants, or that occur in terms other than links, equations and lengths.
 #[derive(Default)]
 struct Used {
     terms: Vec<Term>,

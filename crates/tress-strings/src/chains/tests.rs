@@ -13,7 +13,7 @@ use tress_term::term::{Term, Value};
 /// Work for one problem.
 const STEPS: u64 = 300_000;
 
-/// Decides facts without preprocessing; nothing when that takes long.
+/// Decides facts without preprocessing. The outcome is `None` if that takes too long.
 fn decide(terms: &mut Terms, facts: &[Term]) -> (Option<Outcome>, Stats) {
     let budget = Budget::unlimited().with_steps(Some(STEPS));
     let facts = facts.iter().map(|term| Fact { term: *term, origin: 0 }).collect();
@@ -22,7 +22,7 @@ fn decide(terms: &mut Terms, facts: &[Term]) -> (Option<Outcome>, Stats) {
     (outcome.ok(), std::mem::take(&mut terms.workshop.stats))
 }
 
-/// Does a word for `x` of at most five letters make all facts true?
+/// Does a word for `x` of at most five characters make all facts true?
 fn has_short_word(terms: &mut Terms, facts: &[Term]) -> bool {
     let symbol = terms.term("x");
     let symbol = terms.workshop.store.as_constant(symbol).expect("a constant");

@@ -46,8 +46,7 @@ pub(super) struct ClassInfo {
 pub(super) struct Contradiction {
     pub(super) one: Witness,
     pub(super) other: Witness,
-    /// Which characters of the witnesses matter: so many from this end; all of them when nothing is
-    /// said.
+    /// How many characters of the witnesses matter, counted from this end; all of them if `None`.
     pub(super) upto: Option<(End, usize)>,
 }
 
@@ -216,7 +215,7 @@ mod tests {
         assert!(infos.learn(Node(1), most(2)).is_err());
     }
 
-    /// Does any word over two letters begin and end like this? The slow twin.
+    /// Does any word over two characters begin and end like this? The slow twin.
     fn has_word(infos: &[ClassInfo]) -> bool {
         (0..7u32).any(|length| {
             (0..1u32 << length).any(|bits| {

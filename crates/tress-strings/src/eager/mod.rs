@@ -297,8 +297,8 @@ fn known_end(cx: &Context<'_>, node: Node, end: End) -> Option<Word> {
     }
 }
 
-/// The letters that all words of a language begin and end with, as far as its outermost
-/// concatenation tells.
+/// The characters that all words of a language begin and end with, as far as its outermost concatenation
+/// shows.
 fn ends(regexes: &RegexStore, regex: Regex) -> (Word, Word) {
     let letter = |regex: Regex| match regexes.view(regex) {
         View::Chars(set) => set.single_member(),

@@ -1,10 +1,9 @@
 //! Two lists of one class, compared from either end.
 //!
-//! Enters: two flat forms of one class. Leaves: nothing when they are the same list, else the best
-//! step towards making them so. The rules are those of CVC4's calculus: conflict when two words
-//! differ, F-Unify and F-Split (`splits`) when two heads meet, F-Loop (`loops`) when a class meets
-//! itself behind other parts. The arithmetic's present lengths say which of them to try; each
-//! clause holds whatever the lengths are.
+//! Enters: two flat forms of one class. Leaves: no step if they are the same list, else the best one towards
+//! making them so. The rules are those of CVC4's calculus: conflict when two words differ, F-Unify and
+//! F-Split (`splits`) when two heads meet, F-Loop (`loops`) when a class meets itself behind other parts. The
+//! arithmetic's present lengths decide which of them to try; each clause holds whatever the lengths are.
 
 use tress_base::{Budget, Stop};
 
@@ -19,7 +18,7 @@ use super::splits::apply;
 use super::step::{Aligned, Branch, Branches, Comparison, Inference, LoopState};
 use super::{Form, Item, NormalForms};
 
-/// In every so many checks without a candidate all open steps are taken.
+/// Once in this many checks without a candidate, all open steps are taken.
 const TURNS_FOR_ALL: u32 = 8;
 
 /// The lengths of a class before `next` that lets the two match `word`, around the length `now`:
@@ -77,10 +76,10 @@ impl NormalForms {
         Aligned::Branch(Branch { inference, premises, end, left, right, all })
     }
 
-    /// Takes the best steps among those that leave a choice, where there are any beside those that
-    /// are decided with the memberships. They all follow the present lengths, so they go together.
-    /// Now and then, as `turn` tells, all are taken: the best may come again forever, while another
-    /// would show that the assignment is wrong.
+    /// Takes the best of the steps that leave a choice, if there are any besides those that are decided with
+    /// the memberships. They all follow the present lengths, so they are taken together. Now and then, as
+    /// `turn` decides, all are taken: the best may recur forever, while another would show that the
+    /// assignment is wrong.
     pub(crate) fn take_branches(&mut self, turn: u32, cx: &mut Context<'_>) -> Result<Progress, Stop> {
         if self.branches.open.is_empty() {
             return Ok(Progress::Fine);
@@ -172,8 +171,8 @@ fn heads_meet(cx: &mut Context<'_>, one: (&Reader, &Form), other: (&Reader, &For
     }
 }
 
-/// A list is down to one class: it equals what is left of the other, and when that holds the
-/// class too, everything beside it is empty.
+/// A list is down to one class: it equals what is left of the other. If that contains the class too,
+/// everything else in it is empty.
 fn remainder(last: &Reader, other: &Reader) -> Inference {
     let Some(Item::Class(class)) = last.head(0) else { return Inference::Same };
     let mut items = other.after(0);

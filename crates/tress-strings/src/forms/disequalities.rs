@@ -25,11 +25,11 @@ const SAME_PARTS: Rule = Rule::new(
 
 /// Where two strings of one length differ.
 enum Place {
-    /// In two letters, or the evaluator will tell.
+    /// At two characters, or the evaluator decides.
     Apart,
     /// These two parts, of one length, can differ.
     Parts(Term, Term),
-    /// A longer part must be cut first, after so many characters.
+    /// The longer class must be cut first, at the length that this term denotes.
     Longer(Node, Term),
     /// Nowhere.
     None,

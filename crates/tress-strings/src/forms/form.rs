@@ -29,8 +29,8 @@ pub(crate) struct Form {
 
 /// A form to which others are appended, one after the other.
 ///
-/// Invariant: when `word` is not empty, it is what the last item of the form has become; the item is brought up to
-/// date by [`Concatenation::close_word`]. Thus a row of constants costs no more than its length.
+/// Invariant: when `word` is not empty, it is what the last item of the form has become; the item is brought
+/// up to date by [`Concatenation::close_word`]. Thus a row of constants costs no more than its length.
 #[derive(Default)]
 pub(super) struct Concatenation {
     form: Form,

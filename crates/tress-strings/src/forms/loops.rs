@@ -20,8 +20,8 @@ use super::splits::conclude;
 use super::step::LoopState;
 use super::{Item, NormalForms, term_for};
 
-/// The longest period whose cases are written into one clause. The cuts of longer ones get Skolem symbols, so nothing is left
-/// out.
+/// The longest period whose cases are written into one clause. The cuts of longer ones get Skolem symbols, so
+/// nothing is left out.
 const LISTED_CASES: usize = 64;
 
 /// The word that a class meets itself behind, when that is all and not too long.
@@ -141,7 +141,7 @@ fn named_case(cx: &mut Context<'_>, found: &Loop, end: End) -> [Term; 4] {
     [member, class, turn, short]
 }
 
-/// The literal that the first part of a turn is empty; nothing when the turn holds a word.
+/// The literal that the first part of a period is empty; no literal if the period contains a word.
 fn empty_part(cx: &mut Context<'_>, turn: &[Item]) -> Vec<Lit> {
     match turn.first() {
         Some(Item::Class(first)) if turn.iter().all(|item| matches!(item, Item::Class(_))) => {
@@ -205,8 +205,8 @@ fn turn(word: &[u32], cut: usize, end: End) -> (Word, Word) {
 
 /// The cuts for which what follows can be equal, as far as its first words show.
 ///
-/// If nothing follows the class alone, the equation is `x = w x r`. The word `w` is not empty, so the right side is
-/// longer than `x`: no cut is possible, and the clause without cases is a conflict.
+/// If nothing follows the class alone, the equation is `x = w x r`. The word `w` is not empty, so the right
+/// side is longer than `x`: no cut is possible, and the clause without cases is a conflict.
 fn possible_cases(word: &Word, found: &Loop, end: End) -> Vec<usize> {
     let next = match end {
         End::Left => found.short.first(),

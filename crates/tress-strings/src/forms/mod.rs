@@ -48,9 +48,9 @@ const ITEM_STEPS: u64 = 8;
 
 /// A form of more parts takes long to copy.
 const MANY_PARTS: usize = 1 << 10;
-/// So many items and premises are copied in the time of one step of other work.
+/// This many items and premises are copied in the time of one step of other work.
 const PARTS_PER_STEP: u64 = 16;
-/// So many characters of known words are.
+/// This many characters of known words are.
 const CHARACTERS_PER_STEP: u64 = 1024;
 
 /// What classes of strings are made of, as the last check found it.
@@ -66,15 +66,15 @@ pub(crate) struct NormalForms {
     members: BTreeMap<Node, Vec<Node>>,
     /// Differences of lists that leave a choice.
     branches: Branches,
-    /// Pairs of lists whose letters have been counted, and where to go on if some are left.
+    /// Pairs of lists whose characters have been counted, and where to continue if some are left.
     counted: FxHashMap<(Term, Term), Option<usize>>,
-    /// Counts of letters that are known to be at most the length.
+    /// Counts of characters that are known to be at most the length.
     counts: TermSet,
     /// Strings with this node number and above have no length yet.
     strings_with_length: usize,
 }
 
-/// What later rooms ask.
+/// What later modules ask.
 impl NormalForms {
     /// The form of any class of strings.
     pub(crate) fn form_of(&self, representative: Node, cx: &mut Context<'_>) -> Form {
@@ -358,8 +358,8 @@ impl NormalForms {
     }
 }
 
-/// Which of so many lists are compared: each with each while they are few, since two may be
-/// close to each other and far from the first; else each with the first.
+/// The pairs of lists that are compared: each with each while they are few, since two may be close to each
+/// other and far from the first; else the first with each.
 fn pairs(lists: usize, budget: &Budget) -> impl Iterator<Item = (usize, usize)> + use<> {
     let firsts = if COMPARED.is_exceeded(lists, budget) { 1 } else { lists };
     (0..firsts).flat_map(move |one| (one + 1..lists).map(move |other| (one, other)))

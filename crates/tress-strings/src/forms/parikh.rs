@@ -1,8 +1,8 @@
-//! Equal strings have equally many of each letter.
+//! Equal strings have each character equally often.
 //!
-//! Enters: pairs of lists of one class that cannot be aligned without a choice. Leaves: clauses
-//! that compare how often letters occur on both sides. The arithmetic then refutes what no
-//! choice could mend, such as `x c x = "d" c "e"`, or the sum of several equations.
+//! Enters: pairs of lists of one class that cannot be aligned without a choice. Leaves: clauses that compare
+//! how often characters occur on both sides. The arithmetic then refutes what no choice could satisfy, such
+//! as `x c x = "d" c "e"`, or the sum of several equations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,21 +15,21 @@ use super::splits::conclude;
 use super::step::{Branch, Branches};
 use super::{Item, NormalForms, term_for};
 
-/// A letter occurs equally often in two lists of one class.
+/// A character occurs equally often in two lists of one class.
 const EQUAL_COUNTS: Rule = Rule::new(
     "letters-equal-counts",
     "Parikh 1966",
     "equal strings have each character equally often, and counts add up along concatenations",
 );
-/// A letter occurs at most as often as its string is long.
+/// A character occurs at most as often as its string is long.
 const COUNT_FITS: Rule = Rule::new(
     "letters-count-fits",
     "Parikh 1966",
     "a string has no character more often than it has characters",
 );
 
-/// The share of the budget for the letters of one pair of lists, each time it is met. A letter
-/// costs a step, and one for each class that it is counted in.
+/// The share of the budget for the characters of one pair of lists, each time it is met. A character costs a
+/// step, and one for each class that it is counted in.
 const PAIR_STEPS: u64 = 64;
 
 /// What one list of a pair has more often than the other.
@@ -60,12 +60,12 @@ impl Surplus {
         surplus
     }
 
-    /// How much more often the left list has this letter in its words.
+    /// How much more often the left list has this character in its words.
     fn known(&self, letter: u32) -> i64 {
         self.letters.get(&letter).copied().unwrap_or(0)
     }
 
-    /// The letters, those first that the words do not have equally often.
+    /// The characters, those first that the words do not have equally often.
     fn ordered(&self, letters: &BTreeSet<u32>) -> Vec<u32> {
         let (mut first, rest): (Vec<u32>, Vec<u32>) =
             letters.iter().partition(|letter| self.known(**letter) != 0);
@@ -74,7 +74,7 @@ impl Surplus {
     }
 }
 
-/// All letters of the words in lists that leave a choice.
+/// All characters of the words in lists that leave a choice.
 fn letters_of(branches: &Branches, cx: &Context<'_>) -> Result<BTreeSet<u32>, Stop> {
     let mut letters = BTreeSet::new();
     for branch in branches.iter() {
@@ -94,7 +94,7 @@ fn as_word(item: &Item) -> Option<&Word> {
 }
 
 impl NormalForms {
-    /// Says for each new pair of lists that leave a choice that letters occur equally often.
+    /// States for each new pair of lists that leave a choice that characters occur equally often.
     pub(crate) fn count_letters(&mut self, cx: &mut Context<'_>) -> Result<Progress, Stop> {
         if self.branches.open.is_empty() {
             return Ok(Progress::Fine);
@@ -105,8 +105,8 @@ impl NormalForms {
         Ok(if changed? { Progress::Changed } else { Progress::Fine })
     }
 
-    /// Counts letters of all pairs, where the last time has left some. True when a pair is new and
-    /// something was said of it: the others wait for no one.
+    /// Counts characters of all pairs, where the last time has left some. True if a pair is new and something
+    /// was stated about it: the others wait for no one.
     fn count_in_new(&mut self, branches: &Branches, cx: &mut Context<'_>) -> Result<bool, Stop> {
         let mut letters = None;
         let mut changed = false;
@@ -128,8 +128,8 @@ impl NormalForms {
         Ok(changed)
     }
 
-    /// Counts letters in one pair of lists, as many as a share of the budget allows. Tells where to
-    /// go on if some are left, and whether something was said that was not known.
+    /// Counts characters in one pair of lists, as many as a share of the budget allows. Reports where to
+    /// continue if some are left, and whether something was stated that was not known.
     fn count_pair(
         &mut self,
         branch: &Branch,
@@ -150,12 +150,12 @@ impl NormalForms {
             }
             Ok(())
         })?;
-        // Letters that the words have equally often only help where others do.
+        // Characters that the words have equally often only help where others do.
         let is_left = ordered.get(at).is_some_and(|letter| surplus.known(*letter) != 0);
         Ok((is_left.then_some(at), is_told))
     }
 
-    /// Says that one letter occurs equally often in both lists. False when that is known.
+    /// States that one character occurs equally often in both lists. False if that is known.
     fn count_letter(
         &mut self,
         branch: &Branch,
@@ -185,7 +185,7 @@ impl NormalForms {
         is_told
     }
 
-    /// How often a letter occurs in a class, which is at most its length.
+    /// How often a character occurs in a class, which is at most its length.
     fn count_of(&mut self, class: Node, letter: u32, cx: &mut Context<'_>) -> Term {
         let (term, letter) = (cx.kernel.classes.term_at(class), cx.env.store.word([letter]));
         let count = cx.env.app(Op::Count, &[term, letter]);

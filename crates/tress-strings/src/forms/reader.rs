@@ -32,7 +32,7 @@ impl Reader {
         Self { items: form.items.iter().cloned().collect(), read: 0, count: form.items.len(), end }
     }
 
-    /// The next item but so many.
+    /// The item behind this many others, from the end at which the list is read.
     pub(super) fn head(&self, place: usize) -> Option<&Item> {
         match self.end {
             End::Left => self.items.get(place),
@@ -73,7 +73,7 @@ impl Reader {
         }
     }
 
-    /// The next items, so many, in the order of the string.
+    /// This many of the next items, in the order of the string.
     fn next(&self, count: usize) -> Vec<Item> {
         let first = self.items.len().saturating_sub(count);
         match self.end {

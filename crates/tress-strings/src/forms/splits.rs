@@ -1,8 +1,8 @@
 //! The clauses that bring two lists of one class closer to each other.
 //!
-//! Enters: the step that `align` chose, and the equalities that it rests on. Leaves: its clause.
-//! Names for parts of strings are shared by meaning: what is left of a string beside so many
-//! characters has one name, whatever rule asks for it.
+//! Enters: the step that `align` chose, and the equalities that it rests on. Leaves: its clause. Skolem
+//! symbols for parts of strings are shared by meaning: what is left of a string without a number of
+//! characters has one symbol, whatever rule asks for it.
 
 use tress_sat::Lit;
 

@@ -47,10 +47,10 @@ impl Inference {
         }
     }
 
-    /// Is the clause of the step a conflict, or are its conclusions equations of present terms? Then there is nothing
-    /// to choose, and it is added at once. All other steps compare lengths or make Skolem symbols, and wait until
-    /// no forced step is left: the classes may be others by then. `Begins` leaves no choice either, but it makes
-    /// a symbol for the rest of the class.
+    /// Is the clause of the step a conflict, or are its conclusions equations of present terms? Then there is
+    /// nothing to choose, and it is added at once. All other steps compare lengths or make Skolem symbols,
+    /// and wait until no forced step is left: the classes may be others by then. `Begins` leaves no choice
+    /// either, but it makes a symbol for the rest of the class.
     pub(super) fn is_forced(&self) -> bool {
         match self {
             Inference::Same | Inference::Clash | Inference::Empty(_) | Inference::Remainder(..) => true,

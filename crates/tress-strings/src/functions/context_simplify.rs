@@ -21,8 +21,8 @@ const CONTEXT_SIMPLIFY: Rule = Rule::new(
     "rewriting keeps the value, and equal arguments give equal values",
 );
 
-/// Of how many new terms a choice may be made that stands for a function. A size: larger choices
-/// say no less as the function that they are.
+/// The most new terms in a choice that replaces a function. A size, not a cap: a larger choice states no
+/// less as the function that it is.
 const LARGEST: usize = 24;
 
 /// The operators that such a choice is made of.
@@ -46,7 +46,7 @@ impl Functions {
     }
 }
 
-/// The function applied to the forms of its arguments; nothing when these say nothing new.
+/// The function applied to the forms of its arguments. Returns `None` if these add nothing new.
 fn in_context(
     cx: &mut Context<'_>,
     forms: &NormalForms,

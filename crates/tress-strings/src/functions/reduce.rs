@@ -1,8 +1,8 @@
 //! Functions of strings in terms of concatenation and length.
 //!
-//! Each reduction names strings for the parts that the function speaks of and says how they hang
-//! together. All of them hold whatever the arguments are; where a case is not covered, the term
-//! keeps any value there and the evaluator has the last say.
+//! Each reduction introduces Skolem symbols for the parts that the function depends on, and asserts how they
+//! are connected. All of them hold whatever the arguments are; where a case is not covered, the term keeps
+//! any value there and the evaluator decides.
 
 mod more;
 mod preimages;
@@ -206,7 +206,7 @@ fn reduce_end(cx: &mut Context<'_>, term: Term, a: Term, b: Term, side: End) {
     }
 }
 
-/// `t` without its last letter; nothing when `t` is known to be empty.
+/// `t` without its last character. Returns `None` if `t` is known to be empty.
 fn without_last(cx: &mut Context<'_>, t: Term) -> Option<Term> {
     if let Some(word) = cx.env.word_of(t) {
         let (_, shorter) = word.split_last()?;
@@ -218,8 +218,8 @@ fn without_last(cx: &mut Context<'_>, t: Term) -> Option<Term> {
     Some(cx.env.app(Op::Substr, &[t, zero, length]))
 }
 
-/// When `found`, `s = p t q` where `t` does not occur earlier: not in `p` and `t` without its last
-/// letter. Gives `p` and `q`.
+/// If `found`, `s = p t q` where `t` does not occur earlier: not in `p` and `t` without its last character.
+/// Returns `p` and `q`.
 fn first_occurrence(cx: &mut Context<'_>, found: Term, s: Term, t: Term) -> (Term, Term) {
     let (front, rest) = (cx.skolem("before-first", &[s, t]), cx.skolem("after-first", &[s, t]));
     let whole = cx.env.app(Op::Concat, &[front, t, rest]);
@@ -378,7 +378,7 @@ fn reduce_from_int(cx: &mut Context<'_>, term: Term, n: Term) {
 }
 
 /// A number without needless zeros has few digits: `10 |s| <= n + 10`, and two exactly from ten on. The
-/// digits of the number that a word spells are at most its letters.
+/// number that a word denotes has at most as many digits as the word has characters.
 fn bound_digits(cx: &mut Context<'_>, negative: Term, term: Term, n: Term) {
     let [two, ten] = [2, 10].map(|number| cx.env.store.int(number));
     let length = cx.env.length(term);

@@ -41,7 +41,7 @@ struct Mismatch {
 }
 
 impl Functions {
-    /// Mends what made a candidate fail.
+    /// Refines what made a candidate fail.
     pub(crate) fn refine(
         &mut self,
         failing: &[Term],
@@ -83,7 +83,7 @@ impl Functions {
         cx: &mut Context<'_>,
     ) -> Result<Vec<Mismatch>, Stop> {
         let store = &*cx.env.store;
-        // Axioms speak of occurrences too, which are not axiomatised further.
+        // Axioms mention occurrences too, which are not axiomatised further.
         let occurrences = self.all.iter().copied().filter(|term| store.op(*term) == Some(Op::Contains));
         let repetitions = stars.iter().map(|star| star.atom);
         let parts = post_order(store, failing);

@@ -228,8 +228,8 @@ mod tests {
     /// Work for one problem.
     const STEPS: u64 = 5_000_000;
 
-    /// So many strings that must differ, each a letter or a digit: by its language alone, or with
-    /// its length.
+    /// This many strings that must differ, each a letter or a digit: by its language alone, or with its
+    /// length.
     fn decide_distinct(count: usize, with_lengths: bool) -> Outcome {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         let mut workshop = Workshop::new();

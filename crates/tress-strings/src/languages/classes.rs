@@ -25,7 +25,7 @@ use super::pull::{Application, pull};
 #[derive(Clone, Debug)]
 pub(super) struct Language {
     pub(super) literals: Vec<Lit>,
-    /// The member that they speak of.
+    /// The member that they mention.
     pub(super) node: Node,
     pub(super) regex: Regex,
     /// Equalities that this rests on besides.
@@ -44,7 +44,7 @@ pub(super) struct Class {
     pub(super) languages: Vec<Language>,
     /// A term for its length, and the member whose length that is.
     pub(super) length: Option<(Term, Node)>,
-    /// Terms for the number it spells or the code point it is, and the members they belong to.
+    /// Terms for the number that it denotes or the code point that it is, and the members they belong to.
     pub(super) numbers: Vec<(Term, Node)>,
     /// Numbers of strings that are made of this one.
     pub(super) pulled: Vec<Demand>,
@@ -65,7 +65,7 @@ pub(super) struct Demand {
     pub(super) value: Int,
     /// The words for which the function has this value.
     pub(super) regex: Regex,
-    /// The applications that lead from this class to the string that it speaks of, the last first; the
+    /// The applications that lead from this class to the string that the term mentions, the last first; the
     /// equalities that this rests on.
     pub(super) path: Vec<usize>,
     pub(super) because: Vec<(Node, Node)>,
@@ -264,8 +264,8 @@ fn length_demand(cx: &mut Context<'_>, class: &Class) -> Option<Demand> {
     Some(Demand { term, node, value, regex, path: Vec::new(), because: Vec::new() })
 }
 
-/// The digits must spell the number that the arithmetic has chosen, after any zeros; the code
-/// point must be the chosen one. Words that have no such number are told apart by a membership.
+/// The digits must denote the number that the arithmetic has chosen, after any zeros; the code point must be
+/// the chosen one. Words that have no such number are distinguished by a membership.
 fn number_demand(cx: &mut Context<'_>, term: Term, node: Node) -> Option<Demand> {
     let value = cx.number_of(term);
     if value.is_negative() {
@@ -295,7 +295,7 @@ pub(super) fn not_demanded(cx: &mut Context<'_>, demand: &Demand) -> Lit {
     !cx.literal(equal)
 }
 
-/// The memberships of a class, and why they speak of one word.
+/// The memberships of a class, and why they are about one word.
 pub(super) fn premises_of(cx: &mut Context<'_>, languages: &[Language], at: Node) -> Vec<Lit> {
     let mut premises = Vec::new();
     for language in languages {

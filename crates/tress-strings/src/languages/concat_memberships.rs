@@ -135,7 +135,7 @@ impl Setting {
         Self { classes: self.classes.clone(), constraints }
     }
 
-    /// Does a constraint speak of the variable?
+    /// Does a constraint mention the variable?
     fn speaks_of(&self, variable: usize) -> bool {
         let within = |parts: &[Part]| parts.contains(&Part::Variable(variable));
         self.constraints.iter().any(|constraint| match constraint {
@@ -307,7 +307,7 @@ fn state_lengths(cx: &mut Context<'_>, setting: &Setting, classes: &StringClasse
     Ok(true)
 }
 
-/// All lengths are in their sets; nothing when the present ones are.
+/// All lengths are in their sets. Returns `None` if the present ones are.
 fn case_formula<'a>(
     cx: &mut Context<'_>,
     lengths: impl Iterator<Item = (Term, &'a LengthSet)>,

@@ -13,7 +13,7 @@ use tress_term::term::Word;
 
 use super::limits::{COUNT_STEPS, COUNTED_STATES, LISTED_CHARACTERS};
 
-/// Does the language have so many words? They are counted with an automaton if that is small, else
+/// Does the language have at least `count` words? They are counted with an automaton if that is small, else
 /// they are taken out one by one.
 pub(super) fn has_words(
     regexes: &mut RegexStore,
@@ -68,7 +68,7 @@ fn list(regexes: &mut RegexStore, language: Regex, budget: &Budget) -> Result<Op
     Ok(Some(found))
 }
 
-/// The language has at most so many words, by its structure. The largest number says nothing.
+/// An upper bound on the number of words of the language, by its structure. The largest number is no bound.
 fn most_words(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<u64, Stop> {
     let mut known: FxHashMap<Regex, u64> = FxHashMap::default();
     let mut stack = vec![language];
@@ -102,7 +102,7 @@ fn most_words(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<
     Ok(known[&language])
 }
 
-/// How many words there are at most of so many copies, each of which is one of so many words.
+/// An upper bound on the number of words that consist of `low` to `high` copies, each one of `words` words.
 fn most_repeated(words: u64, low: u64, high: Option<u64>) -> u64 {
     let Some(high) = high else { return u64::MAX };
     let copies = (high - low).saturating_add(1);

@@ -115,7 +115,7 @@ fn shapes(cx: &mut Context<'_>, concatenations: &[Node], classes: &LanguagesOf) 
     Ok(shapes)
 }
 
-/// The language of a concatenation, by its parts; nothing when these may be any words.
+/// The language of a concatenation, by its parts. Returns `None` if these may be any words.
 fn shape(cx: &mut Context<'_>, whole: Node, classes: &LanguagesOf) -> Option<Language> {
     let (mut literals, mut because, mut regexes) = (Vec::new(), Vec::new(), Vec::new());
     let mut known = false;

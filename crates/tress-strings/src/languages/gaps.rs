@@ -78,7 +78,7 @@ impl Chain<'_> {
         Ok(Some(bottom))
     }
 
-    /// A length between two ends that some input leads to; the outer nothing when that takes too long.
+    /// A length between two ends that some input leads to. The outer option is `None` if that takes too long.
     fn question(
         &self,
         cx: &mut Context<'_>,

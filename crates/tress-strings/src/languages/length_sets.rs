@@ -141,7 +141,7 @@ fn progression_formula(cx: &mut Context<'_>, length: Term, term: &LengthTerm) ->
     in_progression(&mut cx.env, length, term, times)
 }
 
-/// `length` is in the progression, repeated so many times.
+/// `length` is in the progression, after `times` periods.
 pub fn in_progression(env: &mut Env<'_>, length: Term, term: &LengthTerm, times: Option<Term>) -> Term {
     let [mut low, mut high] = [term.low, term.high].map(|end| env.store.int(end));
     let mut parts = Vec::new();

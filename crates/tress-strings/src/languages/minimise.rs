@@ -4,9 +4,9 @@ use tress_base::{Budget, Stop};
 
 use super::limits::{CONFLICT_STEPS, CORE_STEPS};
 
-/// Some of the places `0..count` that still contradict each other, where all of them do. Large
-/// pieces are left out first, so that a few among many are found soon; what cannot be answered
-/// with a share of the work stays in.
+/// Some of the indices `0..count` that still contradict each other, if all of them do. Large pieces are left
+/// out first, so that a few among many are found soon; what cannot be answered with a share of the work stays
+/// in.
 ///
 /// # Errors
 /// When the budget ends.

@@ -1,4 +1,4 @@
-//! Numbers that words spell, and how long such words are.
+//! Numbers that words denote, and how long such words are.
 
 use tress_base::Int;
 
@@ -7,15 +7,15 @@ use tress_term::term::Op;
 
 use super::classes::Demand;
 
-/// A number of so many digits needs a word of so many characters.
+/// A number of `n` digits needs a word of at least `n` characters.
 const DIGITS: Rule = Rule::new(
     "numeral-digits",
     "own",
     "no word that denotes n is shorter than n written without leading zeros",
 );
 
-/// Says that a number of so many digits needs a word of so many characters, where a length and a
-/// number were chosen that do not fit. True when there were such.
+/// States that a number of `n` digits needs a word of at least `n` characters, where a length and a number
+/// were chosen that do not fit. True if there were such.
 ///
 /// Excluding just the two would let the arithmetic try one number after the other.
 pub(super) fn tell_digits<'a>(
@@ -39,7 +39,7 @@ pub(super) fn tell_digits<'a>(
     told
 }
 
-/// A number with so many digits needs a word of this length.
+/// A number with this many digits needs a word of at least this length.
 fn tell_digits_of(cx: &mut Context<'_>, number: &Demand, length: &Demand, digits: usize) {
     let mut premises = Vec::new();
     cx.kernel.classes.graph.explain(number.node, length.node, &mut premises);

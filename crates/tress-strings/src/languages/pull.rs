@@ -36,7 +36,7 @@ enum Way {
     Reversal,
     /// White space dropped at both ends.
     Trim,
-    /// What stands behind so many characters, at most so long; never empty by itself.
+    /// What follows the first number of characters, at most the second number of them; never empty by itself.
     Part(u64, u64),
 }
 
@@ -66,10 +66,10 @@ pub(super) struct Pulls {
 pub(super) trait Said: Clone {
     /// The words it allows.
     fn regex(&self) -> Regex;
-    /// The member of the class that it speaks of.
+    /// The member of the class that it mentions.
     fn node(&self) -> Node;
-    /// The same, of the argument `node` of this application, whose words are those of `regex`, for these reasons
-    /// besides.
+    /// The same, of the argument `node` of this application, whose words are those of `regex`, for these
+    /// reasons besides.
     fn moved(&self, application: usize, regex: Regex, node: Node, because: &[(Node, Node)]) -> Self;
 }
 
@@ -220,7 +220,7 @@ impl Application {
         }
     }
 
-    /// The value of the function for a word; nothing when it is too long.
+    /// The value of the function for a word. Returns `None` if it is too long.
     pub(super) fn value(&self, cx: &mut Context<'_>, word: &Word) -> Result<Option<Word>, Stop> {
         let mut arguments = vec![Value::Str(word.clone())];
         arguments.extend_from_slice(&self.others);

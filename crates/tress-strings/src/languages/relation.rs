@@ -1,8 +1,8 @@
-//! How the lengths of an input and of a value made of it hang together.
+//! How the lengths of an input and of a value made of it are related.
 //!
-//! Enters: a path of functions, and the language of the input. Leaves: a formula over the two lengths that holds for
-//! every input: the lines between which they lie, and the lattice that they lie on. It says of all
-//! lengths at once what would otherwise be found out value by value.
+//! Enters: a path of functions, and the language of the input. Leaves: a formula over the two lengths that
+//! holds for every input: the lines between which they lie, and the lattice that they lie on. It states of
+//! all lengths at once what would otherwise be found out value by value.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use tress_term::term::{Op, Term, TermStore};
 use super::limits::{MACHINE_STATES, RELATION_STEPS};
 use super::pull::Application;
 
-/// A formula that holds of the lengths of an input in `language` and its value along a path; nothing when
-/// that takes too long, or there is nothing to say.
+/// A formula that holds of the lengths of an input in `language` and its value along a path. Returns `None`
+/// if that takes too long, or if nothing is known of the functions.
 pub(super) fn relation(
     cx: &mut Context<'_>,
     applications: &[Application],

@@ -49,7 +49,7 @@ const WORDLESS_NUMBERS: Rule = Rule::new(
     "own",
     "the intersection of the languages with the set of words that have these numbers is empty",
 );
-/// The length of a value hangs together with the length of what it is made of.
+/// The length of a value is related to the length of what it is made of.
 const RELATED_LENGTHS: Rule = Rule::new(
     "related-lengths",
     "own",
@@ -169,7 +169,7 @@ impl Languages {
         }
     }
 
-    /// The word that a form spells, when all its classes have words.
+    /// The word that a form represents, if all its classes have words.
     fn spelled(&self, form: &Form, cx: &Context<'_>) -> Option<Word> {
         let part = |item: &Item| match item {
             Item::Word(part) => Some(part.clone()),
@@ -268,8 +268,8 @@ impl Languages {
         self.exclude_together(cx, class, language, &demands)
     }
 
-    /// Excludes demands that no word of the language meets together. Of the length of a value all that lies between
-    /// lengths that occur is excluded.
+    /// Excludes demands that no word of the language meets together. Of the length of a value all that lies
+    /// between lengths that occur is excluded.
     fn exclude_together(
         &mut self,
         cx: &mut Context<'_>,
@@ -299,7 +299,7 @@ impl Languages {
         Ok(())
     }
 
-    /// Says how the length of a value hangs together with the length of the class, once for each language.
+    /// States how the length of a value is related to the length of the class, once for each language.
     fn relate_lengths(
         &mut self,
         cx: &mut Context<'_>,

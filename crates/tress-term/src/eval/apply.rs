@@ -1,7 +1,7 @@
 //! One operator on values: the dispatch over the operator table.
 //!
-//! Enters: an operator of the table, its indices, and values. Leaves: the value of the application.
-//! Each arm names the function that holds the meaning; those are in the files beside this one.
+//! Enters: an operator of the table, its indices, and values. Leaves: the value of the application. Each arm
+//! names the function that holds the meaning; those are in the files next to this one.
 
 use smallvec::SmallVec;
 use tress_automata::Regex;
@@ -14,7 +14,7 @@ use super::{arrays, bits, datatypes, digits, logic, numbers, search, sequences, 
 use crate::model::Model;
 use crate::term::{Op, TermStore, Theory, Value, Word};
 
-/// What strict operators need beside their arguments.
+/// What strict operators need besides their arguments.
 pub(super) struct Surroundings<'a> {
     /// What is known of sorts.
     pub(super) terms: &'a TermStore,

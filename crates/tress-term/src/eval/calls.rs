@@ -1,9 +1,9 @@
-//! Calls of recursive functions, and of those that a model tells by a term, on values.
+//! Calls of recursive functions, and of those that a model defines by a term, on values.
 //!
-//! Enters: terms in which such functions are called, and a model. Leaves: their values. Calls wait on a
-//! stack of their own, so that they nest as deep as memory allows. A term is evaluated when its value is
-//! needed: of a choice one branch, of a connective the arguments up to the one that decides. A call that was
-//! made before has the value it had; one that needs itself, or that does not end within [`CALL_STEPS`], has none.
+//! Enters: terms in which such functions are called, and a model. Leaves: their values. Calls wait on a stack
+//! of their own, so that they nest as deep as memory allows. A term is evaluated when its value is needed: of
+//! a choice one branch, of a connective the arguments up to the one that decides. A call that was made before
+//! has the value it had; one that needs itself, or that does not end within [`CALL_STEPS`], has none.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

@@ -17,8 +17,8 @@ const POINT: u32 = '.' as u32;
 /// Numerals of this many digits are read and written at once.
 const PIECE: usize = 1024;
 
-/// May a number have this many decimal digits? Then it has at most [`INTEGER_BITS`] binary ones: ten is less than
-/// two to the power of 10/3, so `n` decimal digits need at most `(n + 2) / 3 * 10` binary ones.
+/// May a number have this many decimal digits? Then it has at most [`INTEGER_BITS`] binary ones: ten is less
+/// than two to the power of 10/3, so `n` decimal digits need at most `(n + 2) / 3 * 10` binary ones.
 fn admit(digits: usize, budget: &Budget) -> Result<(), EvalError> {
     let bits = digits.div_ceil(3).saturating_mul(10);
     if INTEGER_BITS.is_exceeded(bits, budget) { Err(EvalError::TooLarge) } else { Ok(()) }
@@ -46,7 +46,7 @@ pub(super) fn from_code(code: &Int) -> Word {
     }
 }
 
-/// The number that the digits spell; nothing when the word is empty or holds anything else.
+/// The number that the digits denote. Returns `None` if the word is empty or contains anything else.
 fn number(word: &[u32], budget: &Budget) -> Result<Option<Int>, EvalError> {
     if word.is_empty() || !word.iter().all(|character| is_digit_code(*character)) {
         return Ok(None);
@@ -74,7 +74,7 @@ impl Powers {
     }
 }
 
-/// The level whose power of ten has about half of so many digits.
+/// The level whose power of ten has about half of this number of digits.
 fn half_level(digits: usize) -> usize {
     (digits.div_ceil(2) / PIECE).checked_ilog2().unwrap_or(0) as usize
 }

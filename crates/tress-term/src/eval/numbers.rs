@@ -127,7 +127,7 @@ pub(super) fn divide(
     Ok(result)
 }
 
-/// One division; nothing when the divisor is zero.
+/// One division. Returns `None` if the divisor is zero.
 fn quotient(op: Op, a: &Value, b: &Value, budget: &Budget) -> Result<Option<Value>, EvalError> {
     if op == Op::RealDiv {
         let (a, b) = (real(a)?, real(b)?);

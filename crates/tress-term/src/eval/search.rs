@@ -98,8 +98,8 @@ fn borders(pattern: &[u32]) -> Vec<u32> {
     borders
 }
 
-/// The first position not before `from` at which `pattern` occurs in `text`; the empty pattern
-/// occurs everywhere, also at the end. Nothing when `from` lies behind the end.
+/// The first position not before `from` at which `pattern` occurs in `text`; the empty pattern occurs
+/// everywhere, also at the end. Returns `None` if `from` lies behind the end.
 pub(crate) fn first(
     text: &[u32],
     pattern: &[u32],

@@ -1,6 +1,6 @@
-//! The meaning of the operators on sequences: that of the operators on strings, with other letters.
+//! The meaning of the operators on sequences: that of the operators on strings, with other characters.
 //!
-//! `seq.nth` outside of a sequence is any function of its arguments: the model tells it.
+//! `seq.nth` outside of a sequence is any function of its arguments: the model defines it.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int};
@@ -92,7 +92,7 @@ pub(super) fn apply(
     }
 }
 
-/// The sequences with a letter for each value, so that words can be searched for.
+/// The sequences with a character for each value, so that words can be searched for.
 fn numbered(sequences: [&[Value]; 2]) -> [Vec<u32>; 2] {
     let mut letters: FxHashMap<&Value, u32> = FxHashMap::default();
     sequences.map(|sequence| {

@@ -58,7 +58,7 @@ fn inside(position: &Int, length: usize) -> Option<usize> {
     position.to_usize().filter(|position| *position < length)
 }
 
-/// A number of characters to take: at most `limit`, nothing when it is not positive.
+/// A number of characters to take: at most `limit`, and 0 if it is not positive.
 fn count_up_to(count: &Int, limit: usize) -> usize {
     if count.is_positive() { count.to_usize().map_or(limit, |count| count.min(limit)) } else { 0 }
 }

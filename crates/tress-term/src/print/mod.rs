@@ -227,8 +227,8 @@ pub fn term_text(store: &TermStore, root: Term, style: Style) -> String {
     Printer::new(store, root, style).print(root)
 }
 
-/// A term without quantifiers over the parameters of a function: their names, which are those of no other symbol in it,
-/// and the term.
+/// A term without quantifiers over the parameters of a function: their names, which are those of no other
+/// symbol in it, and the term.
 #[must_use]
 pub fn body_text(
     store: &TermStore,
@@ -257,7 +257,8 @@ pub fn parameter_text(place: usize) -> String {
     format!("x!{place}")
 }
 
-/// A formula as it was asserted: with the names that `:named` gives to it and its parts, and decimals where fractions have one.
+/// A formula as it was asserted: with the names that `:named` gives to it and its parts, and decimals where
+/// fractions have one.
 #[must_use]
 pub fn assertion_text(store: &TermStore, root: Term, style: Style, labels: Vec<(Term, &str)>) -> String {
     let mut printer = Printer::new(store, root, style);
@@ -291,7 +292,8 @@ fn decimal_text(n: &Rational) -> Option<String> {
 
 struct Printer<'store> {
     store: &'store TermStore,
-    /// The functions that stand for operators beyond the standard, where only those of the standard are written.
+    /// The functions that replace operators beyond the standard, where only those of the standard are
+    /// written.
     functions: Option<&'store Functions<'store>>,
     style: Style,
     /// Are fractions written as decimals?
@@ -333,8 +335,8 @@ impl<'store> Printer<'store> {
         Self { functions: Some(functions), ..Self::new(store, root, style) }
     }
 
-    /// Finds compound parts with more than one use. Parts under a quantifier stay where they
-    /// are, because they may speak of its variables.
+    /// Finds compound parts with more than one use. Parts under a quantifier stay where they are, because
+    /// they may mention its variables.
     fn find_shared(&mut self, root: Term) {
         let order = post_order(self.store, &[root]);
         let quantified = order.iter().any(|term| matches!(self.store.head(*term), Head::Quantifier(..)));

@@ -10,8 +10,8 @@ use super::value::Value;
 
 /// A function from indices to elements.
 ///
-/// Invariant: equal functions look equal. Entries are sorted by index and differ from the default. Over finitely many
-/// indices the default is the element that occurs most often, and the least of several such.
+/// Invariant: equal functions look equal. Entries are sorted by index and differ from the default. Over
+/// finitely many indices the default is the element that occurs most often, and the least of several such.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArrayValue(pub(super) Compound);
 

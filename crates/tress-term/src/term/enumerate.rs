@@ -22,8 +22,8 @@ const MOST_FIELDS: u64 = 1 << 17;
 const DEEPEST: usize = 64;
 
 impl TermStore {
-    /// A value of the sort for each number: different numbers give different values. Nothing
-    /// when there are not so many, or when finding it takes too long.
+    /// A value of the sort for each number: different numbers give different values. Returns `None` if the
+    /// sort has fewer values, or if finding one takes too long.
     #[must_use]
     pub fn nth_value(&self, sort: Sort, number: u32) -> Option<Value> {
         self.nth_within(sort, u64::from(number), DEEPEST)

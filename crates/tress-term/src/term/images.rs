@@ -1,7 +1,8 @@
 //! Sorts with strings in the place of sequences.
 //!
-//! Enters: arrays and datatypes of the table that hold sequences. Leaves: for each its image, the same with strings. Like
-//! all sorts, images are made in the client's store, as soon as the sort is complete: checks only look them up.
+//! Enters: arrays and datatypes of the table that hold sequences. Leaves: for each its image, the same with
+//! strings. Like all sorts, images are made in the client's store, as soon as the sort is complete: checks
+//! only look them up.
 
 use tress_base::Int;
 
@@ -31,8 +32,8 @@ impl TermStore {
         seen
     }
 
-    /// The same sort with strings in the place of sequences: itself where there are none. Nothing for sequences
-    /// whose elements are made of such sequences, and for datatypes that were given up.
+    /// The same sort with strings in the place of sequences: itself where there are none. Returns `None` for
+    /// sequences whose elements are made of such sequences, and for datatypes that were given up.
     #[must_use]
     pub fn word_image(&self, sort: Sort) -> Option<Sort> {
         if let Sort::Seq(_) = sort {
@@ -45,7 +46,8 @@ impl TermStore {
         }
     }
 
-    /// Datatypes that are new have no image: they were given up. Arrays of sequences that came with them stay.
+    /// Datatypes that are new have no image: they were given up. Arrays of sequences that came with them
+    /// stay.
     pub(super) fn give_up_images(&mut self) {
         for place in self.sorts.imaged..self.sort_count() {
             let sort = self.sort_at_place(SortId::new(place));

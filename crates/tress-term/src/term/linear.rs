@@ -22,7 +22,7 @@ pub struct Sum {
     pub constant: Rational,
 }
 
-/// The number that a literal stands for.
+/// The number that a literal denotes.
 #[must_use]
 pub fn number(store: &TermStore, term: Term) -> Option<Rational> {
     match store.as_value(term)? {
@@ -72,7 +72,7 @@ impl SumWalk {
         self
     }
 
-    /// Adds a term so many times.
+    /// Adds a term, multiplied by a coefficient.
     pub fn add(&mut self, term: Term, coefficient: &Rational) {
         *self.open.entry(term).or_default() += coefficient;
     }

@@ -1,11 +1,10 @@
-//! The room of terms: what a formula is, once it has been read.
+//! The module of terms: what a formula is, once it has been read.
 //!
-//! Enters: names, values and operators, with their sorts checked. Leaves: [`Term`]s, small
-//! numbers that stand for nodes of a shared graph in a [`TermStore`]. Two terms are equal
-//! exactly when their numbers are.
+//! Enters: names, values and operators, with their sorts checked. Leaves: [`Term`]s, small numbers that
+//! denote nodes of a shared graph in a [`TermStore`]. Two terms are equal exactly when their numbers are.
 //!
-//! This room knows how terms are built and walked. It knows nothing of their text form, and
-//! nothing of what operators mean: that is the evaluator's.
+//! This module knows how terms are built and walked. It knows nothing of their text form, and nothing of what
+//! operators mean: that is the evaluator's.
 
 mod array;
 mod checked;

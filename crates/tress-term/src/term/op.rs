@@ -46,8 +46,8 @@ pub enum Indices {
     Exactly(usize),
     /// Between these two counts.
     Between(usize, usize),
-    /// Exactly this many numbers of our own: the place of a sort, then of a constructor, then of a field. The reader
-    /// and the printer have another way to write them.
+    /// Exactly this many numbers of our own: the index of a sort, then of a constructor, then of a field. The
+    /// reader and the printer have another way to write them.
     Own(usize),
 }
 
@@ -123,7 +123,7 @@ pub struct OpInfo {
     pub shape: Shape,
     /// The numerals it is indexed with.
     pub indices: Indices,
-    /// Laws its arguments obey.
+    /// What may be done with its arguments.
     pub attribute: Attribute,
     /// The part of the language it belongs to.
     pub theory: Theory,
@@ -214,7 +214,7 @@ Strings {
     IsDigit "str.is_digit" [] Fixed(&[Str], Bool), NO, Plain, Standard, "the word is one of the characters 0 to 9";
     ToCode "str.to_code" [] Fixed(&[Str], Int), NO, Plain, Standard, "the code point of a word of one character, else -1";
     FromCode "str.from_code" [] Fixed(&[Int], Str), NO, Plain, Standard, "the character with that code point; empty outside 0 to 196607";
-    StrToInt "str.to_int" ["str.to.int", "str.to-int"] Fixed(&[Str], Int), NO, Plain, Standard, "the number that decimal digits spell, else -1; the empty word gives -1";
+    StrToInt "str.to_int" ["str.to.int", "str.to-int"] Fixed(&[Str], Int), NO, Plain, Standard, "the number that decimal digits denote, else -1; the empty word gives -1";
     StrFromInt "str.from_int" ["int.to.str", "str.from.int", "str.from-int", "int.to_str"] Fixed(&[Int], Str), NO, Plain, Standard, "the shortest decimal digits of a number; empty for negative ones";
     Rev "str.rev" ["str.reverse"] Fixed(&[Str], Str), NO, Plain, Cvc5, "the characters in reverse order";
     ToLower "str.to_lower" ["str.tolower", "str.toLower"] Fixed(&[Str], Str), NO, Plain, Cvc5, "A to Z become a to z, all else stays";
@@ -226,11 +226,11 @@ Strings {
     Count "str.count" [] Fixed(&[Str, Str], Int), NO, Plain, Tress, "how many occurrences str.replace_all would replace";
     ReplaceReLongest "str.replace_re_longest" [] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Ostrich, "the leftmost, then longest, match becomes the third argument";
     ReplaceReLongestAll "str.replace_re_longest_all" [] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Ostrich, "every leftmost, longest, non-empty match, left to right, becomes the third argument";
-    ReplaceTable "str.replace_table" [] Pairs(Str), NO, Plain, Tress, "behind the first argument stand pairs of a pattern and its replacement; all are replaced at once, from left to right and at each place the longest pattern, the first of equal ones; what was put in is not looked at again, and an empty pattern changes nothing";
+    ReplaceTable "str.replace_table" [] Pairs(Str), NO, Plain, Tress, "behind the first argument stand pairs of a pattern and its replacement; all are replaced at once, from left to right and at each position the longest pattern, the first of equal ones; what was put in is not looked at again, and an empty pattern changes nothing";
     Repeat "str.repeat" [] Fixed(&[Str, Int], Str), NO, Plain, Tress, "the word that many times; empty for a count below one";
     ToIntSigned "str.to_int_signed" [] Fixed(&[Str], Int), NO, Plain, Tress, "like str.to_int with an optional minus sign in front of the digits; 0 for a word that is no number";
     FromIntSigned "str.from_int_signed" [] Fixed(&[Int], Str), NO, Plain, Tress, "the shortest decimal digits, with a minus sign in front of negative numbers";
-    StrToReal "str.to_real" [] Fixed(&[Str], Real), NO, Plain, Tress, "the number that decimal digits spell, with a point and more digits behind them or without; -1 for any other word";
+    StrToReal "str.to_real" [] Fixed(&[Str], Real), NO, Plain, Tress, "the number that decimal digits denote, with a point and more digits behind them or without; -1 for any other word";
     Compare "str.compare" [] Fixed(&[Str, Str], Int), NO, Plain, Tress, "-1, 0 or 1: the first word is lexicographically less, equal or greater";
 }
 Regexes {
@@ -283,12 +283,12 @@ Bits {
     BvLshr "bvlshr" [] Own(TWO_WIDE), NO, Plain, Standard, "shifted right by the second argument; zeros come in";
     BvAshr "bvashr" [] Own(TWO_WIDE), NO, Plain, Standard, "shifted right by the second argument; copies of the first bit come in";
     BvConcat "concat" [] Own("(_ BitVec m) (_ BitVec n) … → (_ BitVec m+n+…)"), NO, Associative, Standard, "the bits of the arguments one after the other";
-    BvExtract "extract" [] Own("(_ BitVec n) → (_ BitVec i-j+1)"), TWO, Plain, Standard, "the bits from place i down to place j, where the last bit is at place 0";
-    BvZeroExtend "zero_extend" [] Own("(_ BitVec n) → (_ BitVec n+i)"), ONE, Plain, Standard, "so many zeros in front";
-    BvSignExtend "sign_extend" [] Own("(_ BitVec n) → (_ BitVec n+i)"), ONE, Plain, Standard, "so many copies of the first bit in front";
-    BvRotateLeft "rotate_left" [] Own(ONE_WIDE), ONE, Plain, Standard, "so often the first bit goes to the end";
-    BvRotateRight "rotate_right" [] Own(ONE_WIDE), ONE, Plain, Standard, "so often the last bit goes to the front";
-    BvRepeat "repeat" [] Own("(_ BitVec n) → (_ BitVec n*i)"), ONE, Plain, Standard, "the bits so often one after the other";
+    BvExtract "extract" [] Own("(_ BitVec n) → (_ BitVec i-j+1)"), TWO, Plain, Standard, "the bits from position i down to position j, where the last bit has position 0";
+    BvZeroExtend "zero_extend" [] Own("(_ BitVec n) → (_ BitVec n+i)"), ONE, Plain, Standard, "i zeros in front";
+    BvSignExtend "sign_extend" [] Own("(_ BitVec n) → (_ BitVec n+i)"), ONE, Plain, Standard, "i copies of the first bit in front";
+    BvRotateLeft "rotate_left" [] Own(ONE_WIDE), ONE, Plain, Standard, "i times the first bit goes to the end";
+    BvRotateRight "rotate_right" [] Own(ONE_WIDE), ONE, Plain, Standard, "i times the last bit goes to the front";
+    BvRepeat "repeat" [] Own("(_ BitVec n) → (_ BitVec n*i)"), ONE, Plain, Standard, "the bits i times one after the other";
     BvUlt "bvult" [] Own(WIDE_TEST), NO, Plain, Standard, "less than, without sign";
     BvUle "bvule" [] Own(WIDE_TEST), NO, Plain, Standard, "at most, without sign";
     BvUgt "bvugt" [] Own(WIDE_TEST), NO, Plain, Standard, "greater than, without sign";

@@ -12,7 +12,7 @@ Every operator that tress reads, from its one operator table. This page is writt
 `cargo run -p tress-solver --example operators_page > docs/operators.md`, and a test fails when it is stale.
 What each operator gives, edge cases first, stands as runnable cases in `testdata/eval/`.
 
-Under *sorts*, `A` stands for any one sort and `…` for more arguments of the sort before it. An Int
+Under *sorts*, `A` denotes any one sort and `…` more arguments of the sort before it. An Int
 argument is taken as a Real where a Real is wanted. Operators are printed under the name in the
 first column, whatever spelling was read. `re.from_java` and its kin, which read a pattern as other
 languages write it, are described in [regex.md](regex.md).

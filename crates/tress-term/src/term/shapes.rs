@@ -69,7 +69,7 @@ impl TermStore {
         place.map(SortId::new).ok_or_else(|| SortError("there is no such sort".to_owned()))
     }
 
-    /// The datatype and the constructor that an operator's indices speak of.
+    /// The datatype and the constructor that an operator's indices denote.
     #[must_use]
     pub fn constructor_at(&self, indices: &[Int]) -> Option<(Sort, &Constructor)> {
         let sort = Sort::Datatype(self.sort_at(indices).ok()?);
@@ -77,7 +77,7 @@ impl TermStore {
         Some((sort, constructor))
     }
 
-    /// The field that an operator's indices speak of.
+    /// The field that an operator's indices denote.
     #[must_use]
     pub fn field_at(&self, indices: &[Int]) -> Option<&Field> {
         self.constructor_at(indices)?.1.fields.get(indices.get(2)?.to_usize()?)
@@ -221,7 +221,7 @@ fn no_such(op: Op) -> SortError {
     SortError(format!("the indices of {} speak of nothing that was declared", op.name()))
 }
 
-/// The indices that stand for a sort and more.
+/// The indices that denote a sort and more.
 fn numbers(sort: Sort, more: &[u32]) -> Vec<Int> {
     let place = sort.id().map_or(u32::MAX, |id| id.0);
     std::iter::once(place).chain(more.iter().copied()).map(Int::from).collect()

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The sort of a term. Sorts that are made of others, or that a problem declares, are places in
-/// the term store's table of sorts; equal sorts have equal places.
+/// The sort of a term. Sorts that are made of others, or that a problem declares, are indices into the term
+/// store's table of sorts; equal sorts have equal indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
     /// Truth values.

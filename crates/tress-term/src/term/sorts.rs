@@ -322,8 +322,8 @@ impl TermStore {
         self.known_size(sort).unwrap_or(Size::Infinite)
     }
 
-    /// Takes over the sorts of another store whose table begins with this one's. Terms are carried between stores with
-    /// the numbers of their sorts, so new ones may only be made in the client's store.
+    /// Takes over the sorts of another store whose table begins with this one's. Terms are carried between
+    /// stores with the numbers of their sorts, so new ones may only be made in the client's store.
     pub fn copy_sorts(&mut self, from: &TermStore) {
         let (own, other) = (&mut self.sorts, &from.sorts);
         for place in own.entries.len()..other.entries.len() {

@@ -18,7 +18,7 @@ use super::symbol::{Closed, Definition, Symbol, SymbolId};
 use super::value::Value;
 use super::word::Word;
 
-/// So many terms before the table grows, it is about to.
+/// With room for at most this many more terms, the table is about to grow.
 const NEAR: usize = 256;
 
 /// A term: the number of a node in its store.

@@ -17,7 +17,7 @@ pub struct Symbol {
     pub arguments: Box<[Sort]>,
     /// The sort of its value.
     pub result: Sort,
-    /// Is every value a word of one character? Only symbols that preprocessing makes are such letters.
+    /// Is every value a word of one character? Only preprocessing makes such symbols.
     pub is_letter: bool,
     /// What a recursive function computes. Symbols that have a definition get no value from models.
     pub definition: Option<Box<Definition>>,
@@ -32,8 +32,8 @@ pub struct Definition {
     pub body: Term,
     /// What is known of it without calls.
     pub closed: Closed,
-    /// Formulas over the parameters and the call with them that hold in every total function which fulfils the
-    /// definition. Nothing when nobody has looked.
+    /// Formulas over the parameters and the call with them that hold in every total function which fulfils
+    /// the definition. `None` if nobody has looked.
     pub laws: Option<Box<[Term]>>,
 }
 

@@ -122,7 +122,8 @@ pub fn post_order(store: &TermStore, roots: &[Term]) -> Vec<Term> {
     post_order_where(store, roots, |_| true)
 }
 
-/// Has the term one value in all models: does no symbol occur in it, and no operator that leaves something open?
+/// Has the term one value in all models: does no symbol occur in it, and no operator that leaves something
+/// open?
 #[must_use]
 pub fn is_ground(store: &TermStore, term: Term) -> bool {
     let is_open = |part: Term| match store.head(part) {
@@ -183,7 +184,7 @@ fn walked(
     Ok(order)
 }
 
-/// The term over the images of its arguments. Contract: an image has the sort of what it stands for.
+/// The term over the images of its arguments. Contract: an image has the sort of what it replaces.
 pub fn map_args(store: &mut TermStore, term: Term, image: impl Fn(Term) -> Term) -> Term {
     if store.args(term).iter().all(|arg| image(*arg) == *arg) {
         return term;

@@ -17,13 +17,13 @@ use tress_base::{Budget, Stop};
 const LONG: u64 = 1 << 14;
 /// Words with fewer characters for each run are kept as characters.
 const CHARS_PER_RUN: u64 = 8;
-/// So many characters at each end of a long word decide where a table keeps it.
+/// This many characters at each end of a long word decide where a table keeps it.
 const HASHED_END: usize = 1 << 10;
 
 /// A string value: code points, cheap to share.
 ///
-/// It can be read as a list of its characters. One that is kept as runs is spelled out when that is
-/// first done: [`Word::spelled`] asks before whether there is room for it.
+/// It can be read as a list of its characters. One that is kept as runs is written out when that is first
+/// done: [`Word::spelled`] asks before whether there is room for it.
 #[derive(Clone)]
 pub struct Word(Form);
 
@@ -43,7 +43,7 @@ impl Word {
     /// when they are printed, and no real problem is known to need them.
     pub const MAX_LENGTH: usize = 1 << 28;
 
-    /// The word of these runs; nothing when it is longer than [`Word::MAX_LENGTH`].
+    /// The word of these runs. Returns `None` if it is longer than [`Word::MAX_LENGTH`].
     #[must_use]
     pub fn from_runs(runs: Runs) -> Option<Self> {
         let length = runs.len();
@@ -56,7 +56,7 @@ impl Word {
         Some(Self(Form::Runs(Arc::new(Long { runs, spelled: OnceLock::new() }))))
     }
 
-    /// The words one after the other; nothing when that is longer than [`Word::MAX_LENGTH`].
+    /// The words one after the other. Returns `None` if that is longer than [`Word::MAX_LENGTH`].
     #[must_use]
     pub fn join(parts: &[&Word]) -> Option<Self> {
         let length = parts.iter().try_fold(0_usize, |sum, part| sum.checked_add(part.len()))?;
@@ -164,7 +164,7 @@ impl Deref for Word {
         match &self.0 {
             Form::Characters(characters) => characters,
             Form::Runs(long) => long.spelled.get_or_init(|| {
-                // No word is longer than what is spelled out.
+                // No word is longer than what is written out.
                 long.runs.spell(&Budget::unlimited()).unwrap_or_default().into_boxed_slice()
             }),
         }

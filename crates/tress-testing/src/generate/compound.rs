@@ -4,7 +4,7 @@
 
 use tress_base::Random;
 
-/// What the terms speak of; to be read before them.
+/// What the terms mention; to be read before them.
 pub const DATATYPES: &str = "(declare-datatypes ((Color 0) (Tree 0)) (((red) (green) (blue)) \
     ((leaf) (node (left Tree) (label Int) (shade Color) (right Tree)))))";
 
@@ -43,7 +43,7 @@ pub enum Kind {
     Codes,
 }
 
-/// Constants that problems speak of; to be read before them and behind the datatypes.
+/// Constants that problems mention; to be read before them and behind the datatypes.
 pub const CONSTANTS: &str = "(declare-const p Bool)(declare-const m Int)(declare-const n Int)\
     (declare-const v (_ BitVec 3))(declare-const w (_ BitVec 2))(declare-const a (Array Int Int))\
     (declare-const b (Array Int Int))(declare-const f (Array Bool (_ BitVec 2)))(declare-const g (Array (_ BitVec 2) Bool))\

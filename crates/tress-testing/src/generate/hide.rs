@@ -1,8 +1,8 @@
 //! Equal terms that look different.
 //!
-//! Enters: a term. Leaves: a term with the same value under every model. Each step is a law that
-//! can be read off the definitions of the operators; none of them comes from tress's rewriter,
-//! which is what problems made with this test.
+//! Enters: a term. Leaves: a term with the same value under every model. Each step is an equation that can be
+//! read off the definitions of the operators; none of them comes from tress's rewriter, which is what
+//! problems made with this test.
 
 use tress_base::Random;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, post_order};
@@ -22,7 +22,7 @@ pub fn hide(store: &mut TermStore, random: &mut Random, root: Term, rarity: usiz
     known.get(root).copied().unwrap_or(root)
 }
 
-/// An equal term; `None` when no law fits.
+/// An equal term; `None` if no equation fits.
 fn disguised(store: &mut TermStore, random: &mut Random, term: Term) -> Option<Term> {
     if random.chance(1, 2)
         && let Some(other) = by_operator(store, term)
@@ -75,7 +75,7 @@ fn word_law(store: &mut TermStore, random: &mut Random, term: Term) -> Option<Te
     }
 }
 
-/// Laws of one operator.
+/// Equations of one operator.
 fn by_operator(store: &mut TermStore, term: Term) -> Option<Term> {
     let op = store.op(term)?;
     let args = store.args(term).to_vec();

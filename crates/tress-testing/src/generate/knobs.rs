@@ -7,9 +7,9 @@ use tress_term::term::{Op, Source, Theory};
 pub struct Knobs {
     /// How deep terms nest at most; a small number, since terms grow with its power.
     pub depth: usize,
-    /// The usual letters. Few of them make searches and matches succeed often.
+    /// The usual characters. Few of them make searches and matches succeed often.
     pub letters: Vec<u32>,
-    /// Letters that are used now and then.
+    /// Characters that are used now and then.
     pub odd_letters: Vec<u32>,
     /// How long literal words are at most.
     pub word_length: usize,

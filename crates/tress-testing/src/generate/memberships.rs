@@ -6,7 +6,7 @@
 
 use tress_base::Random;
 
-/// Letters that words are made of.
+/// Characters that words are made of.
 const LETTERS: &[&str] = &["a", "b", "c", "0", "7", "@", "."];
 /// Names of variables.
 const NAMES: &[&str] = &["x", "y", "z", "u", "v"];

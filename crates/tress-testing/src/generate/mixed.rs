@@ -7,7 +7,7 @@ use tress_base::Random;
 
 use super::compound::{Kind, Writer};
 
-/// What mixed formulas speak of; to be read before them.
+/// What mixed formulas mention; to be read before them.
 pub const MIXED_DECLARATIONS: &str =
     "(declare-datatypes ((Color 0) (Tree 0) (Entry 0)) (((red) (green) (blue)) \
     ((leaf) (node (left Tree) (label Int) (shade Color) (right Tree))) \

@@ -188,7 +188,7 @@ impl Maker<'_> {
         vec![even, self.app(Op::Eq, &[rest, one])]
     }
 
-    /// `word` is not empty and consists of letters of `a`, and of letters of `b`.
+    /// `word` consists of `a` and `b`; and it is not empty and consists of `c`.
     fn languages(&mut self, word: Term) -> Vec<Term> {
         let [a, b, c] = ['a', 'b', 'c'].map(|letter| self.problem.store.word([u32::from(letter)]));
         let low = self.app(Op::ReRange, &[a, b]);

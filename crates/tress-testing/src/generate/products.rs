@@ -6,7 +6,7 @@ use tress_term::term::{Op, Sort, SymbolId, Term, TermStore};
 
 use super::strings::Strings;
 
-/// The kinds of problems: by what stands in them beside sums and comparisons.
+/// The kinds of problems: by what occurs in them besides sums and comparisons.
 pub const PRODUCT_KINDS: [&str; 4] = ["products", "quotients", "products and quotients", "with lengths"];
 
 /// A problem that is being made.

@@ -7,14 +7,14 @@ use tress_term::term::{Sort, Value, Word};
 use super::knobs::Knobs;
 
 impl Knobs {
-    /// A word over the usual letters, now and then with an odd one; short ones are likelier.
+    /// A word over the usual characters, now and then with an odd one; short ones are likelier.
     pub fn word(&self, random: &mut Random) -> Word {
         let longest = random.below(self.word_length + 1);
         let length = random.below(longest + 1).max(longest / 2);
         (0..length).map(|_| self.letter(random)).collect()
     }
 
-    /// A usual letter, or in one of twelve cases an odd one.
+    /// A usual character, or in one of twelve cases an odd one.
     pub fn letter(&self, random: &mut Random) -> u32 {
         let odd = !self.odd_letters.is_empty() && random.chance(1, 12);
         *random.pick(if odd { &self.odd_letters } else { &self.letters })

@@ -83,7 +83,7 @@ pub fn change(script: &[u8], random: &mut Random) -> Vec<u8> {
     .unwrap_or_else(|| change_bytes(script, random))
 }
 
-/// Two places in `0..=length`, in order and not far from each other.
+/// Two positions in `0..=length`, in order and not far from each other.
 fn span(length: usize, random: &mut Random) -> (usize, usize) {
     let start = random.below(length + 1);
     (start, (start + random.below(12)).min(length))

@@ -44,8 +44,8 @@ pub fn mutated(random: &mut Random) -> Vec<u8> {
     script
 }
 
-/// All operators but the one that makes words of many millions of letters: planting evaluates
-/// terms without a limit.
+/// All operators but the one that makes words of many millions of characters: planting evaluates terms
+/// without a limit.
 fn knobs() -> Knobs {
     Knobs { operators: Op::all().filter(|op| *op != Op::Repeat).collect(), ..Knobs::default() }
 }

@@ -74,8 +74,8 @@ impl Solver {
     /// let mut s = Solver::new();
     /// let n = s.constant("n", Sort::Int)?;
     /// s.assert(n.ge(10))?;
-    /// s.assert_soft(n.lt(5), 3, "wishes")?;
-    /// s.assert_soft(n.eq(12), 1, "wishes")?;
+    /// s.assert_soft(n.lt(5), 3, "preferences")?;
+    /// s.assert_soft(n.eq(12), 1, "preferences")?;
     /// assert_eq!(s.check(), Answer::Sat);
     /// assert_eq!(s.value(&n)?, 12);
     /// assert_eq!(s.objectives()?[0].value(), Some(&3.into()));

@@ -94,7 +94,7 @@ fn case(seed: u64, number: usize) -> Case {
     Case { number, drawn, reports }
 }
 
-/// What a back end makes of a graph; nothing when its steps were not enough.
+/// What a back end makes of a graph. Returns `None` if its steps were not enough.
 fn decide(mut graph: Graph, back_end: BackEnd) -> Option<Report> {
     let mut workshop = Workshop::new();
     let budget = Budget::unlimited().with_steps(Some(STEPS));

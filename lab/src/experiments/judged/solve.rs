@@ -27,7 +27,7 @@ impl Said {
         }
     }
 
-    /// The answer that a solver printed; nothing when it printed something else.
+    /// The answer that a solver printed. Returns `None` if it printed something else.
     pub(super) fn read(text: &str) -> Option<Said> {
         [Said::Sat, Said::Unsat].into_iter().find(|said| text.trim() == said.word())
     }

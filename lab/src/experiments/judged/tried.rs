@@ -9,7 +9,7 @@ use tress_term::term::{Size, SymbolId, Value};
 
 /// Sorts of at most this number of values are tried as a whole.
 const FEW: u64 = 32;
-/// So many values of other sorts are tried.
+/// The number of values of other sorts that are tried.
 const TRIED: u32 = 5;
 /// The number of assignments that are tried, and of steps for them.
 const ASSIGNMENTS: usize = 3000;

@@ -1,10 +1,10 @@
 //! The differences of the ten expressions as clauses for words of one length: how long it takes to make the
 //! clauses, and how long to solve them, for lengths 1 to 15.
 //!
-//! Letters are classes of characters that no edge distinguishes. A word's run through the first automaton is
-//! one state at each place; of the second, every state that can be reached is marked, and none of the marked
-//! ones at the end may accept. So the clauses grow with the edges and the length, and are the same work as
-//! `Hampi` does eagerly.
+//! The words are made of classes of characters that no edge distinguishes. A word's run through the first
+//! automaton is one state at each position; of the second, every state that can be reached is marked, and
+//! none of the marked ones at the end may accept. So the clauses grow with the edges and the length, and are
+//! the same work as `Hampi` does eagerly.
 
 use std::io;
 
@@ -23,7 +23,7 @@ const LONGEST: usize = 15;
 /// No automaton of the ten is larger.
 const MOST_STATES: usize = 100_000;
 
-/// An automaton whose edges carry classes of letters.
+/// An automaton whose edges carry classes of characters.
 struct Classes {
     initial: Vec<usize>,
     accepting: Vec<bool>,
@@ -58,7 +58,7 @@ fn classes(automata: [&Nfa; 2]) -> (usize, [Classes; 2]) {
     (classes.len(), automata)
 }
 
-/// The clauses for a word of `length` letters in the first and not in the second.
+/// The clauses for a word of `length` characters in the first and not in the second.
 fn encode(letters: usize, [first, second]: [&Classes; 2], length: usize) -> (Solver, u64) {
     let mut solver = Solver::new(0);
     let mut clauses = 0;
@@ -83,7 +83,7 @@ fn encode(letters: usize, [first, second]: [&Classes; 2], length: usize) -> (Sol
         let letter = row(&mut solver, letters);
         add(&mut solver, &letter);
         let next = [first, second].map(|automaton| row(&mut solver, automaton.accepting.len()));
-        // A state of the run has an edge before it that the letter takes.
+        // A state of the run has an edge before it that the character takes.
         let mut ways: Vec<Vec<Lit>> = next[0].iter().map(|literal| vec![!*literal]).collect();
         for (from, class, to) in &first.edges {
             let way = solver.new_var().positive();

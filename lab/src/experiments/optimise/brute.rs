@@ -15,7 +15,7 @@ use super::generate::{Case, Domain, Wish};
 
 /// What trying all values found.
 pub(super) struct Best {
-    /// The best value of every objective; nothing when the assertions have no solution.
+    /// The best value of every objective; `None` if the assertions have no solution.
     pub(super) values: Option<Vec<Rational>>,
     /// What is wrong with the model that was given.
     pub(super) of_model: Option<String>,

@@ -10,7 +10,7 @@ pub(super) const KINDS: [&str; 5] = ["numbers", "a string", "strings", "soft", "
 pub(super) enum Domain {
     /// From the first to the second.
     Int(i64, i64),
-    /// Words of at most this number of letters `a` and `b`.
+    /// Words of at most this number of characters `a` and `b`.
     Word(usize),
 }
 

@@ -1,6 +1,6 @@
 //! `programs`: Java programs with known verdicts, each answered by `tress exec --svcomp`.
 //!
-//! The programs are those of the repository, or of a folder of tasks in the form of SV-COMP. Beside the
+//! The programs are those of the repository, or of a folder of tasks in the form of SV-COMP. Next to the
 //! answers stands what one fixed run of a JVM finds, in which every unknown value is zero or empty: a
 //! verifier that finds no more is of no use.
 

@@ -17,7 +17,7 @@ pub(super) struct Drawn {
     pub(super) is_endless: bool,
 }
 
-/// Letters of words.
+/// Characters of words.
 const LETTERS: [&str; 3] = ["a", "b", "c"];
 /// Largest number that is tried, and longest word.
 pub(super) const MOST: i64 = 6;

@@ -1,9 +1,9 @@
 //! `recursive`: random recursive functions over small numbers and short words.
 //!
-//! A plain interpreter gives the truth: it tries all small values, and it looks at every model. Of so many
-//! problems one has variables without restrictions; there only models, and `unsat` where small values fit,
-//! can be wrong. Other solvers are asked about some of them. Where calls need not end, a question may have no
-//! answer that evaluation could show: such problems must not be answered wrongly, but need not be decided.
+//! A plain interpreter gives the truth: it tries all small values, and it looks at every model. One problem
+//! in four has variables without restrictions; there only models, and `unsat` where small values fit, can be
+//! wrong. Other solvers are asked about some of them. Where calls need not end, a question may have no answer
+//! that evaluation could show: such problems must not be answered wrongly, but need not be decided.
 
 mod generate;
 mod plain;

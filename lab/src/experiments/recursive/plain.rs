@@ -72,7 +72,7 @@ impl Tree {
         }
     }
 
-    /// The value; nothing when it takes too many calls.
+    /// The value. Returns `None` if it takes too many calls.
     pub(super) fn value(&self, functions: &[Function], values: &Values, depth: usize) -> Option<Plain> {
         if depth > MOST_DEPTH {
             return None;

@@ -14,12 +14,12 @@ pub(super) struct Engine {
     output: BufReader<ChildStdout>,
 }
 
-/// What an engine makes of a word: the output and whether what is forbidden matches in it; nothing when it
+/// What an engine makes of a word: the output and whether what is forbidden matches in it; `None` if it
 /// throws.
 pub(super) type Outcome = Option<(Vec<u16>, bool)>;
 
 impl Engine {
-    /// Starts the engine of a dialect; nothing when it is not installed.
+    /// Starts the engine of a dialect. Returns `None` if it is not installed.
     pub(super) fn start(dialect: Dialect, folder: &Path) -> io::Result<Option<Engine>> {
         let (name, text, program) = match dialect {
             Dialect::Ecma => ("engine.js", include_str!("engine.js"), "node"),

@@ -1,7 +1,7 @@
 //! The short notation of the problems, as SMT-LIB.
 //!
 //! `xab=bax` is an equation, `xy!=yx` a difference, `x~(ab)*` a membership, `|x|=2n+1` is about lengths.
-//! Letters from p on are strings, `m` and `n` are numbers, all others are themselves.
+//! Characters from `p` on are strings, `m` and `n` are numbers, all others are themselves.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

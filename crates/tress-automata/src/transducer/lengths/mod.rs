@@ -73,8 +73,8 @@ impl Transducer {
         Ok(LengthGraph { states, initial: classes[machine.initial as usize], edges, ends })
     }
 
-    /// The lines between which the lengths of all inputs and their outputs lie. Nothing
-    /// when no input is read.
+    /// The lines between which the lengths of all inputs and their outputs lie. Returns `None`
+    /// if no input is read.
     ///
     /// # Errors
     /// When the budget ends.

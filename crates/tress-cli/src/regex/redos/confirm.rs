@@ -172,7 +172,7 @@ pub(crate) fn measure(case: &Case<'_>) -> Measured {
     }
 }
 
-/// The seconds for one word; nothing when the engine was stopped.
+/// The seconds for one string. Returns `None` if the engine was stopped.
 fn time(
     program: &'static str,
     arguments: &[String],

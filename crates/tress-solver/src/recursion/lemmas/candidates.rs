@@ -1,4 +1,4 @@
-//! Laws that fit the values that were looked at: bounds, remainders, lengths, letters.
+//! Lemmas that fit the values that were looked at: bounds, remainders, lengths, characters.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const MOST_PERIOD: i64 = 6;
 const SLOPES: [i64; 4] = [-1, 1, 2, 3];
 /// Values beyond this are not looked at, so that the numbers of lines stay within 64 bits.
 const LARGEST: i64 = 1 << 40;
-/// Where laws may begin.
+/// Where lemmas may begin.
 const FIRSTS: std::ops::RangeInclusive<i64> = 0..=2;
 
 /// What may hold of all values.
@@ -22,14 +22,14 @@ pub(super) struct Candidate {
     pub(super) function: SymbolId,
     /// A formula over the parameters and the call with them.
     pub(super) lemma: Term,
-    /// Where the law tells the value, and that value.
+    /// Where the lemma determines the value, and that value.
     pub(super) value: Option<(Term, Term)>,
 }
 
 /// The least and the largest value by measure.
 type Ranges = BTreeMap<i64, (i64, i64)>;
 
-/// Builds laws of one function.
+/// Builds lemmas of one function.
 struct Writer<'c, 'a> {
     env: &'c mut Env<'a>,
     function: SymbolId,
@@ -48,7 +48,7 @@ pub(super) fn own_call(env: &mut Env<'_>, function: SymbolId) -> (Term, Vec<Term
     (env.store.apply(function, &parameters).expect("its own sorts"), parameters)
 }
 
-/// Laws that fit the values of a function.
+/// Lemmas that fit the values of a function.
 pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain, samples: &Samples) -> Vec<Candidate> {
     let symbol = env.store.symbol(function);
     let (result, sorts) = (symbol.result, symbol.arguments.clone());
@@ -97,7 +97,7 @@ impl Writer<'_, '_> {
         self.env.store.int(number)
     }
 
-    /// Adds a law that holds in the domain from a measure on.
+    /// Adds a lemma that holds in the domain from a measure on.
     fn add(&mut self, at: Term, first: i64, conclusion: Term, value: Option<Term>) {
         let first = self.int(first);
         let far = self.env.app(Op::Ge, &[at, first]);
@@ -110,7 +110,7 @@ impl Writer<'_, '_> {
         self.found.push(Candidate { function: self.function, lemma, value });
     }
 
-    /// The value is told by the remainder of the measure: a line for each, or a truth value.
+    /// The remainder of the measure determines the value: a line for each, or a truth value.
     fn periodic(&mut self, at: Term, quantity: Term, ranges: &Ranges, result: Sort) -> bool {
         for first in FIRSTS {
             for period in 1..=MOST_PERIOD {
@@ -193,7 +193,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Only letters of the body occur in values.
+    /// Only characters of the body occur in values.
     fn characters(&mut self, samples: &Samples) {
         let mut used: Vec<u32> = Vec::new();
         for (_, value) in &samples.all {
@@ -217,7 +217,7 @@ impl Writer<'_, '_> {
         self.add_everywhere(holds);
     }
 
-    /// Adds a law that holds in the whole domain.
+    /// Adds a lemma that holds in the whole domain.
     fn add_everywhere(&mut self, holds: Term) {
         let lemma = match self.domain {
             TermStore::TRUE => holds,
@@ -226,7 +226,7 @@ impl Writer<'_, '_> {
         self.found.push(Candidate { function: self.function, lemma, value: None });
     }
 
-    /// Letters of the body that values do not hold, or with which they do not begin, or do not end.
+    /// Characters of the body that values do not contain, or with which they do not begin, or do not end.
     fn ends(&mut self, samples: &Samples) {
         let values = || samples.all.iter().filter_map(|(_, value)| string_of(value));
         if values().all(|string| string.is_empty()) {
@@ -286,8 +286,8 @@ fn holds_part(whole: &[u32], part: &[u32]) -> bool {
     part.is_empty() || whole.windows(part.len()).any(|window| window == part)
 }
 
-/// For each remainder a slope and a height, when all values from the first measure on lie on these lines. There must
-/// be more points than lines need.
+/// For each remainder a slope and a height, when all values from the first measure on lie on these lines.
+/// There must be more points than lines need.
 fn lines_of(ranges: &Ranges, first: i64, period: i64, is_level: bool) -> Option<Vec<(i64, i64)>> {
     let mut lines = Vec::new();
     let mut spare = 0;

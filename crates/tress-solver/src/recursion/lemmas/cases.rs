@@ -1,7 +1,7 @@
 //! The arguments of a function in cases, so that its body becomes simple in each.
 //!
-//! A word is empty or has a first letter, or a last one; an index lies before it, in it or behind it. Together the
-//! cases are all arguments.
+//! A string is empty or has a first character, or a last one; an index lies before it, in it or behind it.
+//! Together the cases are all arguments.
 
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term};
@@ -10,11 +10,12 @@ use tress_term::term::{Op, Sort, Term};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Split {
     Whole,
-    /// The word at a place has a first letter.
+    /// The string with this index among the arguments has a first character.
     First(usize),
-    /// The word at a place has a last letter.
+    /// The string with this index among the arguments has a last character.
     Last(usize),
-    /// The word at a place has a letter at the index at another place.
+    /// The string with the first index has a character at the position that the argument with the second
+    /// index gives.
     At(usize, usize),
 }
 
@@ -22,7 +23,7 @@ pub(super) enum Split {
 pub(super) struct Case {
     pub(super) args: Vec<Term>,
     pub(super) facts: Vec<Term>,
-    /// A letter and the letters behind it, where words are split before one.
+    /// A character and the characters behind it, where strings are split before one.
     pub(super) front: Option<[Term; 2]>,
 }
 
@@ -38,12 +39,12 @@ impl Split {
         found
     }
 
-    /// Are words split before a letter?
+    /// Are strings split before a character?
     pub(super) fn is_front(self) -> bool {
         matches!(self, Split::First(_) | Split::At(..))
     }
 
-    /// All cases for these parameters. `parts` stand for a letter and words around it.
+    /// All cases for these parameters. `parts` are a character and the strings around it.
     pub(super) fn cases(self, env: &mut Env<'_>, parameters: &[Term], parts: [Term; 3]) -> Vec<Case> {
         let [character, before, behind] = parts;
         let whole = |facts: Vec<Term>| Case { args: parameters.to_vec(), facts, front: None };
@@ -81,7 +82,7 @@ impl Split {
     }
 }
 
-/// What it means for a word to occur behind a letter: it stands at the front, or later.
+/// What it means for a string to occur behind a character: it stands at the front, or later.
 pub(super) fn occurrences(env: &mut Env<'_>, [character, behind]: [Term; 2], string: Term) -> [Term; 2] {
     let whole = env.app(Op::Concat, &[character, behind]);
     let (is_front, is_later) =

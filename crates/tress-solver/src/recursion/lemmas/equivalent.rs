@@ -1,4 +1,5 @@
-//! Operators that functions of words may spell: the first place of a word, whether it occurs, begins or ends another.
+//! Operators that functions of strings may be equivalent to: the first position of a string, whether it
+//! occurs, begins or ends another.
 
 use tress_base::Stop;
 
@@ -13,7 +14,7 @@ use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 /// Fewer values show nothing: too many operators fit them.
 const LEAST_SAMPLES: usize = 8;
 
-/// What may spell an operator: the operator fits all values that were looked at.
+/// What a function may be equivalent to: the operators that fit all values that were looked at.
 pub(super) fn candidates(
     env: &mut Env<'_>,
     function: SymbolId,

@@ -1,8 +1,8 @@
-//! Induction over a measure: laws of functions that call each other, shown together.
+//! Induction over a measure: lemmas of functions that call each other, shown together.
 //!
-//! Every call that is needed has arguments of the domain with a smaller measure, and a function calls only where its
-//! measure is not below a bound: so there is no endless chain of needed calls from arguments of the domain. What holds
-//! of a body when it holds of the calls in it therefore holds of all values there.
+//! Every call that is needed has arguments of the domain with a smaller measure, and a function calls only
+//! where its measure is not below a bound: so there is no endless chain of needed calls from arguments of the
+//! domain. What holds of a body when it holds of the calls in it therefore holds of all values there.
 
 use tress_base::Stop;
 
@@ -17,10 +17,10 @@ use crate::strategy::Config;
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
-/// Below this measure no function may call: any bound proves that chains of calls end, and functions over indices
-/// stop a little below zero.
+/// Below this measure no function may call: any bound proves that chains of calls end, and functions over
+/// indices stop a little below zero.
 const LEAST_MEASURE: i64 = -8;
-/// How much worse parts of words are in the arguments of calls, about which laws are used.
+/// How much worse parts of strings are in the arguments of calls, about which lemmas are used.
 const IN_CALLS: usize = 100;
 
 /// A body in one case.
@@ -32,7 +32,7 @@ struct Body {
     /// The value, about twins.
     image: Term,
     calls: Vec<Inner>,
-    /// A letter and the letters behind it, where words are split before one.
+    /// A character and the characters behind it, where strings are split before one.
     front: Option<[Term; 2]>,
 }
 
@@ -49,19 +49,20 @@ pub(super) struct Induction<'c, 'a> {
     config: Config,
     pub(super) domain: Domain,
     measure: Measure,
-    /// Are laws shown that spell operators? Proofs are longer then, and say what it means to occur behind a letter.
+    /// Are lemmas shown by which a function is equivalent to an operator? Proofs are longer then, and use
+    /// what it means to occur behind a character.
     is_equivalence: bool,
     bodies: Vec<Body>,
-    /// The bodies with words split before a letter, where those above are split in another way.
+    /// The bodies with strings split before a character, where those above are split in another way.
     front_bodies: Vec<Body>,
-    /// The letter at which words are split: to the rewriter, a word of one letter.
+    /// The character at which strings are split: to the rewriter, a string of one character.
     character: Term,
-    /// The same as a plain word.
+    /// The same as a plain string.
     any_character: Term,
 }
 
 impl<'c, 'a> Induction<'c, 'a> {
-    /// Looks for a measure. Nothing when there is none.
+    /// Looks for a measure. Returns `None` if there is none.
     pub(super) fn new(
         env: &'c mut Env<'a>,
         config: Config,
@@ -150,7 +151,7 @@ impl<'c, 'a> Induction<'c, 'a> {
         Ok(true)
     }
 
-    /// Does a law that spells an operator follow from the definition?
+    /// Does a lemma by which a function is equivalent to an operator follow from the definition?
     pub(super) fn is_equivalent(&mut self, candidate: &Candidate) -> Result<bool, Stop> {
         self.is_equivalence = true;
         let mut is_shown = !self.shown(vec![candidate.clone()])?.is_empty();
@@ -163,7 +164,8 @@ impl<'c, 'a> Induction<'c, 'a> {
         Ok(is_shown)
     }
 
-    /// The laws that follow from each other and the definitions: those that fail are left out until none does.
+    /// The lemmas that follow from each other and the definitions: those that fail are left out until none
+    /// does.
     pub(super) fn shown(&mut self, mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, Stop> {
         for round in 1.. {
             if candidates.is_empty() {
@@ -185,7 +187,7 @@ impl<'c, 'a> Induction<'c, 'a> {
         Ok(Vec::new())
     }
 
-    /// Marks laws that do not hold of a body while all laws hold of its calls.
+    /// Marks lemmas that do not hold of a body while all lemmas hold of its calls.
     fn fail(&mut self, number: usize, candidates: &[Candidate], failed: &mut [bool]) -> Result<(), Stop> {
         let known = self.known(number, candidates)?;
         let body = &self.bodies[number];
@@ -242,7 +244,7 @@ impl<'c, 'a> Induction<'c, 'a> {
         Ok(())
     }
 
-    /// What is known in a body: the case, the domain, and the laws of the calls that are needed.
+    /// What is known in a body: the case, the domain, and the lemmas of the calls that are needed.
     fn known(&mut self, number: usize, candidates: &[Candidate]) -> Result<Vec<Term>, Stop> {
         let Body { args, facts, calls, front, .. } = &self.bodies[number];
         let mut known = facts.clone();
@@ -268,8 +270,8 @@ impl<'c, 'a> Induction<'c, 'a> {
         Ok(known)
     }
 
-    /// The answer to formulas about parts. They are simplified with a letter that is known to be one, and asked about
-    /// a word of one letter.
+    /// The answer to formulas about parts. They are simplified with a symbol that is known to be one
+    /// character, and asked about a string of one character.
     fn ask(&mut self, formulas: &[Term]) -> Result<Option<CheckResult>, Stop> {
         let mut asked = Vec::with_capacity(formulas.len() + 1);
         for formula in formulas {

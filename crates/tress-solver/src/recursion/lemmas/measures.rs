@@ -1,4 +1,4 @@
-//! Whole numbers that arguments have: numbers themselves, lengths of words, letters behind an index.
+//! Whole numbers that arguments have: numbers themselves, lengths of strings, characters behind an index.
 
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term, TermStore, Value};
@@ -6,11 +6,11 @@ use tress_term::term::{Op, Sort, Term, TermStore, Value};
 /// A measure of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// The argument at a place.
+    /// The argument with this index.
     Number(usize),
-    /// The length of the argument at a place.
+    /// The length of the argument with this index.
     Length(usize),
-    /// How many letters of a word stand at an index and behind it: the places of both.
+    /// The number of characters of a string at an index and behind it, by the indices of both arguments.
     Behind(usize, usize),
 }
 
@@ -52,11 +52,11 @@ impl Measure {
     }
 }
 
-/// The arguments that laws are about.
+/// The arguments that lemmas are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Domain {
     All,
-    /// The number at a place is not negative.
+    /// The number with this index among the arguments is not negative.
     NotNegative(usize),
 }
 

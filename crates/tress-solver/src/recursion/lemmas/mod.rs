@@ -1,10 +1,11 @@
-//! Laws: what holds of all values of a recursive function.
+//! Lemmas: what holds of all values of a recursive function.
 //!
-//! Enters: the functions of a question. Leaves: formulas over the parameters and the call of each, in the store
-//! beside its definition. They are read off values ([`guesses`], from [`samples`]) and kept when they follow by
-//! induction over a measure that every call makes smaller ([`induction`]); so they hold in every total function that
-//! fulfils the definition. Bounds, remainders and lengths are of this kind. A law that says what the value is closes
-//! the function, as does one that spells an operator ([`spelled`]).
+//! Enters: the functions of a question. Leaves: formulas over the parameters and the call of each, in the
+//! store with its definition. They are read off values ([`candidates`], from [`samples`]) and kept when they
+//! follow by induction over a measure that every call makes smaller ([`induction`]); so they hold in every
+//! total function that fulfils the definition. Bounds, remainders and lengths are of this kind. A lemma that
+//! determines the value closes the function, as does one by which it is equivalent to an operator
+//! ([`equivalent`]).
 
 mod candidates;
 mod cases;
@@ -22,7 +23,7 @@ use induction::Induction;
 use tress_rewrite::env::Env;
 use tress_term::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
 
-/// Learns laws of functions. Is anything known that was not before?
+/// Learns lemmas of functions. Is anything known that was not before?
 ///
 /// # Errors
 /// When the budget is used up.
@@ -48,7 +49,7 @@ pub(super) fn learn(env: &mut Env<'_>, config: Config, functions: &[SymbolId]) -
     Ok(is_new)
 }
 
-/// Writes laws into the store; those that tell the value close the function.
+/// Writes lemmas into the store; those that determine the value close the function.
 fn keep(env: &mut Env<'_>, group: &[SymbolId], found: Vec<Candidate>) -> Result<(), Stop> {
     for one in group {
         let of_one: Vec<&Candidate> = found.iter().filter(|candidate| candidate.function == *one).collect();

@@ -8,21 +8,22 @@ use crate::recursion::limits::{SAMPLE_STEPS, SAMPLES};
 use tress_rewrite::env::Env;
 use tress_term::term::{Sort, SymbolId, Term, Value, post_order};
 
-/// Numbers alone, and beside words: enough to show a period, and indices before, in and behind short words.
+/// Numbers alone, and next to strings: enough to show a period, and indices before, in and behind short
+/// strings.
 const NUMBERS: std::ops::RangeInclusive<i64> = -2..=12;
 const INDICES: std::ops::RangeInclusive<i64> = -1..=3;
-/// Most letters of the body that are looked at; one that does not occur comes with them.
+/// Most characters of the body that are looked at; one that does not occur comes with them.
 const MOST_CHARACTERS: usize = 2;
 /// Longest words, when there are one or several: their tuples are within the cap of samples.
 const LONGEST: [usize; 2] = [3, 2];
 
-/// Values of a function, and what its body speaks of.
+/// Values of a function, and the characters that its body mentions.
 pub(super) struct Samples {
     /// Arguments with the value.
     pub(super) all: Vec<(Vec<Value>, Value)>,
-    /// Letters that occur in the body.
+    /// Characters that occur in the body.
     pub(super) characters: Vec<u32>,
-    /// A letter that does not.
+    /// A character that does not.
     pub(super) other: u32,
 }
 
@@ -41,7 +42,7 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain) -> Resul
     characters.dedup();
     let other = (u32::from('a')..).find(|character| !characters.contains(character)).unwrap_or_default();
     let strings = sorts.iter().filter(|sort| **sort == Sort::String).count();
-    // Of one letter all words of a length are the same, so there are two at least.
+    // Of one character all strings of a length are the same, so there are two at least.
     let second =
         (other + 1..).find(|character| !characters.contains(character)).filter(|_| characters.is_empty());
     let alphabet: Vec<u32> =
@@ -79,7 +80,7 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain) -> Resul
     Ok(Samples { all, characters, other })
 }
 
-/// All words of these letters up to a length.
+/// All strings of these characters up to a length.
 fn words_over(characters: &[u32], length: usize) -> Vec<Value> {
     let mut all: Vec<Vec<u32>> = vec![Vec::new()];
     let mut from = 0;

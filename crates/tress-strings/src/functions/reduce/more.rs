@@ -1,8 +1,7 @@
-//! Functions that are told by their parts, letter for letter, or one round at a time.
+//! Functions that are defined by their parts, character by character, or one round at a time.
 //!
-//! As in the file above, names stand for the parts of a function's arguments. They can be chosen
-//! in every model, so nothing is lost; where the axioms leave more than one value, the evaluator
-//! has the last say.
+//! As in the file above, Skolem symbols denote the parts of a function's arguments. They can be chosen in
+//! every model, so nothing is lost; where the axioms leave more than one value, the evaluator decides.
 
 use tress_base::Stop;
 use tress_kernel::{Context, Rule};
@@ -99,8 +98,7 @@ pub(super) fn joined(cx: &mut Context<'_>, rule: Rule, conditions: &[Term], whol
     cx.axiom_when(rule, conditions, &[equal]);
 }
 
-/// `r = (to_lower s)`: as long as `s`, without large letters; `s` itself exactly when `s` has
-/// none.
+/// `r = (to_lower s)`: as long as `s`, without capital letters; `s` itself exactly if `s` has none.
 fn reduce_case(cx: &mut Context<'_>, term: Term, s: Term, low: char, high: char) {
     same_length(cx, CASE, term, s);
     let others = letters_but(cx, low, high);
@@ -111,7 +109,7 @@ fn reduce_case(cx: &mut Context<'_>, term: Term, s: Term, low: char, high: char)
     cx.axiom_equivalent(CASE, unchanged, equal);
 }
 
-/// `r = (rev s)`: as long as `s`, and `s = (rev r)`; a letter stays what it is.
+/// `r = (rev s)`: as long as `s`, and `s = (rev r)`; a word of one character stays what it is.
 pub(super) fn reduce_rev(cx: &mut Context<'_>, reduced: &mut TermSet, term: Term, s: Term) {
     same_length(cx, REV, term, s);
     let back = cx.env.app(Op::Rev, &[term]);
@@ -207,8 +205,8 @@ fn reduce_to_int_signed(cx: &mut Context<'_>, term: Term, s: Term) {
     cx.axiom(TO_INT_SIGNED, &[plain, signed, none]);
 }
 
-/// `r = (last_indexof s t)`: not found, -1; else `s = p t q` with `|p| = r`, and `t` does not
-/// occur in what follows the first letter of that occurrence.
+/// `r = (last_indexof s t)`: not found, -1; else `s = p t q` with `|p| = r`, and `t` does not occur in what
+/// follows the first character of that occurrence.
 fn reduce_last_indexof(cx: &mut Context<'_>, term: Term, s: Term, t: Term) {
     let roles = ["before-last-occurrence", "after-last-occurrence", "letter-of-last", "after-letter-of-last"];
     let [front, rest, letter, after] = roles.map(|role| cx.skolem(role, &[term]));

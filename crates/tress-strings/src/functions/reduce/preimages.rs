@@ -61,8 +61,8 @@ fn preimage(cx: &mut Context<'_>, term: Term, word: &[u32]) -> Result<Option<Ter
     }
 }
 
-/// Words that become this one when the alphabet that begins at `from` is changed to the other
-/// case. None do when the word holds a letter of that alphabet.
+/// Words that become this one when the alphabet that begins at `from` is changed to the other case. There are
+/// none if the word contains a character of that alphabet.
 fn case_preimage(cx: &mut Context<'_>, word: &[u32], from: char) -> Result<Term, Stop> {
     let from = u32::from(from);
     let to = from ^ 0x20;
@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// All words over the letters up to this length.
+    /// All words over these characters up to this length.
     fn words(letters: &[u32], length: usize) -> Vec<Vec<u32>> {
         let mut all = vec![Vec::new()];
         let mut from = 0;

@@ -6,7 +6,7 @@ use tress_base::Random;
 
 use super::*;
 
-/// Letters of the slow twin: `a`, `b`, everything else.
+/// Does the slow twin accept the word? Its characters are `a`, `b` and everything else.
 fn accepts(dfa: &Dfa, word: &[u32]) -> bool {
     let letters: Vec<usize> = word
         .iter()

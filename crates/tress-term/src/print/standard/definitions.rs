@@ -81,7 +81,7 @@ fn last_index(f: &str, s: &str, t: &str) -> Definition {
     Definition { commands: vec![format!("(declare-const {f} Int)"), assertion], taken: Vec::new() }
 }
 
-/// Every letter of one case becomes one of the other; none of these is changed again.
+/// Letters of one case become those of the other; none of these is changed again.
 fn cases(f: &str, pair: fn(char, char) -> (char, char)) -> String {
     let replaced = ('A'..='Z').fold("s".to_owned(), |text, upper| {
         let (from, to) = pair(upper, upper.to_ascii_lowercase());

@@ -1,8 +1,9 @@
 //! Terms with the operators of the standard only, for solvers that know no others.
 //!
-//! Enters: terms. Leaves: their text, and definitions of functions that stand for the operators that tress, z3, cvc5 or OSTRICH
-//! have added ([`standard_text`]). A definition has only operators of the standard and functions defined before it. The standard has no
-//! sequences and no constant arrays: these keep the names that z3 and cvc5 share.
+//! Enters: terms. Leaves: their text, and definitions of functions that represent the operators that tress,
+//! z3, cvc5 or OSTRICH have added ([`standard_text`]). A definition has only operators of the standard and
+//! functions defined before it. The standard has no sequences and no constant arrays: these keep the names
+//! that z3 and cvc5 share.
 
 mod definitions;
 mod tables;
@@ -19,14 +20,15 @@ use definitions::{Definition, definition};
 /// Terms as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandardText {
-    /// Commands that define what the terms use, one for each line: functions, and constants with an assertion that only their value fulfils.
+    /// Commands that define what the terms use, one for each line: functions, and constants with an assertion
+    /// that only their value fulfils.
     pub definitions: String,
     /// The text of each term.
     pub terms: Vec<String>,
 }
 
-/// Terms as text with the operators of the standard only. Other operators become functions, whose definitions must stand behind the
-/// declarations and before the first use of a term.
+/// Terms as text with the operators of the standard only. Other operators become functions, whose definitions
+/// must stand behind the declarations and before the first use of a term.
 #[must_use]
 pub fn standard_text(store: &TermStore, roots: &[Term], style: Style) -> StandardText {
     let mut functions = Functions::new(store, roots);
@@ -48,7 +50,7 @@ pub(super) enum Form<'functions> {
     Call(&'functions str, &'functions [usize]),
 }
 
-/// The functions that stand for operators.
+/// The functions that represent operators.
 pub(super) struct Functions<'store> {
     store: &'store TermStore,
     /// What each function is, with its name and the arguments it takes.

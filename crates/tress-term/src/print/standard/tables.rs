@@ -1,5 +1,5 @@
-//! `str.replace_table` in the operators of the standard: as one replacement after the other where that is the same, else from left to
-//! right.
+//! `str.replace_table` in the operators of the standard: as one replacement after the other where that is the
+//! same, else from left to right.
 
 use std::fmt::Write;
 
@@ -58,7 +58,8 @@ fn quoted(word: &Word) -> String {
     string_text(word, Style::Standard)
 }
 
-/// An order in which single characters can be replaced one after the other: none is replaced behind one whose replacement has it.
+/// An order in which single characters can be replaced one after the other: none is replaced behind one whose
+/// replacement has it.
 fn in_turn(pairs: &[(&Word, &Word)]) -> Option<Vec<usize>> {
     let mut characters: Vec<(u32, usize)> = Vec::new();
     for (place, (pattern, _)) in pairs.iter().enumerate() {
@@ -92,7 +93,7 @@ fn walk(f: &str, parameters: &str, step: &str) -> String {
     format!("(define-fun-rec {f} ((s String){parameters}) String (ite (= s \"\") \"\" {step}))")
 }
 
-/// What the function makes of the word behind so many characters.
+/// What the function makes of the word behind its first `count` characters.
 fn behind(f: &str, passed: &str, count: &str) -> String {
     format!("({f} (str.substr s {count} (- (str.len s) {count})){passed})")
 }

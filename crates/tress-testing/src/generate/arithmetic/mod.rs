@@ -86,7 +86,7 @@ pub enum Planted {
 
 /// A problem.
 pub struct Arithmetic {
-    /// What it speaks of.
+    /// The logic that it belongs to.
     pub logic: Logic,
     /// Its terms.
     pub store: TermStore,

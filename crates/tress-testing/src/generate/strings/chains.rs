@@ -8,7 +8,8 @@ use tress_term::term::{Op, Sort, Term};
 
 use super::{Maker, Strings};
 
-/// The letters of a problem: small and large ones, and a space, for the functions that look at those.
+/// The characters of a problem: small letters, capital letters, and a space, for the functions that look at
+/// those.
 const ALPHABETS: [&str; 6] = ["ab", "ab", "abc", "aAb", "a b", "<b>"];
 /// The functions of a chain; those that occur more often are likelier.
 const FUNCTIONS: [Op; 15] = [

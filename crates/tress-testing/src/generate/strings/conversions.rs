@@ -1,15 +1,15 @@
 //! Problems about strings as numbers and numbers as strings.
 //!
-//! Enters: random numbers. Leaves: a [`Strings`] problem with one to three strings, up to two numbers
-//! and up to five assertions: conversions, lengths, letters and parts of strings, memberships over
-//! digits and a letter, and linear arithmetic over all of them.
+//! Enters: random numbers. Leaves: a [`Strings`] problem with one to three strings, up to two numbers and up
+//! to five assertions: conversions, lengths, characters and parts of strings, memberships over digits and
+//! another character, and linear arithmetic over all of them.
 
 use tress_base::Random;
 use tress_term::term::{Op, Sort, Term, post_order};
 
 use super::{Maker, Strings};
 
-/// The letters of a problem: few digits, so that short words hold all of them, and no, one or two others.
+/// The characters of a problem: few digits, so that short words hold all of them, and no, one or two others.
 const ALPHABETS: [&str; 8] = ["01", "01a", "12", "109", "5a", "90-", "01ab", "07A"];
 /// The functions between strings and numbers, and the predicate on digits.
 pub const CONVERSIONS: [Op; 5] = [Op::StrToInt, Op::StrFromInt, Op::ToCode, Op::FromCode, Op::IsDigit];
@@ -113,7 +113,7 @@ impl Maker<'_> {
         if declared.is_empty() { self.small_number() } else { *self.random.pick(&declared) }
     }
 
-    /// A number that is worth something: small, the code point of a letter, or written in its digits.
+    /// A number that is worth something: small, the code point of a character, or written in its digits.
     fn small_number(&mut self) -> Term {
         let letter = i64::from(self.knobs.letter(self.random));
         let number = match self.random.below(6) {

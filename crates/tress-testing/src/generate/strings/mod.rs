@@ -46,7 +46,7 @@ struct Maker<'random> {
     random: &'random mut Random,
 }
 
-/// The letters of a problem; the first ones are likelier.
+/// The characters of a problem; the first ones are likelier.
 const ALPHABETS: [&str; 6] = ["ab", "ab", "ab", "aab0", "01a-", "aAbB"];
 /// Tries to find a formula that has a value before a problem goes without it.
 const TRIES: usize = 20;
@@ -106,7 +106,7 @@ impl<'random> Maker<'random> {
         Maker { problem, variables: Vec::new(), knobs, languages, evaluator: Evaluator::new(), random }
     }
 
-    /// Adds so many assertions; half of the times they are true of values that are chosen first.
+    /// Adds this many assertions; half of the times they are true of values that are chosen first.
     fn fill(&mut self, size: usize, formula: fn(&mut Self) -> Term) {
         if self.random.chance(1, 2) {
             self.plant(size, formula);

@@ -56,7 +56,7 @@ pub(super) fn membership(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(str.in_re x (re.++ (re.+ {letters}) (str.to_re \"-\") {digits}))"),
             format!("(= (str.len x) {})", size + 3),
         ],
-        // Pairs of letters make an even length.
+        // Pairs of characters make an even length.
         1 => vec![
             format!("(str.in_re x (re.* (str.to_re \"{first}{last}\")))"),
             format!("(= (str.len x) {})", 2 * size + 1),
@@ -66,7 +66,7 @@ pub(super) fn membership(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(not (str.in_re x {digits}))"),
             format!("(> (str.len x) {size})"),
         ],
-        // Digits are no letters.
+        // Letters and digits are disjoint.
         3 => vec![
             format!("(str.in_re x (re.++ {letters} (re.* {letters})))"),
             format!("(str.in_re x (re.++ (re.* re.allchar) {digits}))"),

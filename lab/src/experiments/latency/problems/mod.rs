@@ -80,7 +80,7 @@ fn word(random: &mut Random, length: usize, letters: usize) -> String {
     (0..length).map(|_| letter(random.below(letters))).collect()
 }
 
-/// The letter at this index of the alphabet, which begins again after `z`.
+/// The character at this index of the alphabet, which begins again after `z`.
 fn letter(place: usize) -> char {
     char::from(b'a' + (place % 26) as u8)
 }

@@ -60,13 +60,13 @@ pub(super) fn number(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(= (str.len line) {})", at + digits),
             format!("(not (= (str.at line {at}) \"{}\"))", low % 10),
         ],
-        // A letter within makes it no number.
+        // A character that is no digit makes it no number.
         3 => vec![
             read,
             format!("(= (str.at line {at}) \"{}\")", word(random, 1, 26)),
             format!("(or (= n {low}) (= n {high}))"),
         ],
-        // The letter at the end may stand within or behind the number.
+        // The character at the end may stand within or behind the number.
         _ => vec![
             read,
             format!("(= n {low})"),
