@@ -10,8 +10,9 @@
 //! |---|---|
 //! | `emit`, `proof` | terms and clauses as text, the proof as it grows |
 //! | `linear`, `classes`, `schemas` | multipliers for arithmetic, classes of equal terms, instances of schemas |
-//! | `prove` | a clause by the steps of the checker |
-//! | `skolems`, `search`, `rewritten` | Skolem symbols as terms, refutations by the kernel, rewriting |
+//! | `prove`, `tactics` | a clause by the steps of the checker |
+//! | `skolems`, `connectives` | Skolem symbols as terms, definitions of connectives |
+//! | `search`, `rewritten` | refutations by the kernel, rewriting and substitution |
 
 mod classes;
 mod connectives;
@@ -30,7 +31,7 @@ use std::collections::BTreeMap;
 use tress_base::Stop;
 use tress_rewrite::env::Env;
 use tress_rewrite::rewrite::Rewriter;
-use tress_term::term::Term;
+use tress_term::term::{Term, TermStore};
 
 use proof::Proof;
 use prove::Prover;
@@ -57,14 +58,14 @@ pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) 
         Err(problem) => return Ok(missing(&format!("the problem: {problem}"))),
     };
     *env.rewriter = Rewriter::recording();
-    let is_loud = std::env::var_os("TRESS_CERTIFICATE_MISSING").is_some();
-    let mut prover =
-        Prover { env, proof, schemas: Schemas::new(), missing: BTreeMap::new(), depth: 0, is_loud };
+    let mut prover = Prover { env, proof, schemas: Schemas::new(), missing: BTreeMap::new(), depth: 0 };
     let found = prover.certified(assertions)?;
     let Prover { env, proof, mut missing, .. } = prover;
     if let Some(last) = found {
         match proof.text(env.store, last) {
-            Ok(text) if tress_check::check(problem, text.as_bytes()).is_ok() => return Ok(Certificate::Text(text)),
+            Ok(text) if tress_check::check(problem, text.as_bytes()).is_ok() => {
+                return Ok(Certificate::Text(text));
+            }
             Ok(_) => *missing.entry("the whole certificate is refused".to_owned()).or_default() += 1,
             Err(what) => *missing.entry(what.0.to_owned()).or_default() += 1,
         }
@@ -88,10 +89,10 @@ impl Prover<'_, '_> {
                 continue;
             };
             let Some((image, entry)) = self.rewritten(*assertion, input)? else { continue };
-            if image == tress_term::term::TermStore::FALSE {
+            if image == TermStore::FALSE {
                 return Ok(Some(entry));
             }
-            if image != tress_term::term::TermStore::TRUE {
+            if image != TermStore::TRUE {
                 facts.push((image, entry));
             }
         }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 use tress_rewrite::env::Env;
+use tress_term::print::{Style, term_text};
 use tress_term::term::{Op, Sort, Term, TermStore, Theory, post_order};
 
 use crate::classes::Classes;
@@ -33,6 +34,9 @@ pub(crate) enum Shown {
     Open,
 }
 
+/// Numbers by the terms of their sums, each with the constant of its sum.
+type SumTable = FxHashMap<Vec<(Term, Rational)>, Vec<(Rational, Term)>>;
+
 /// A proof under construction, and what it is made with.
 pub(crate) struct Prover<'a, 'e> {
     pub(crate) env: &'a mut Env<'e>,
@@ -40,9 +44,8 @@ pub(crate) struct Prover<'a, 'e> {
     pub(crate) schemas: Schemas,
     /// Rules whose clauses could not be shown, and how often.
     pub(crate) missing: BTreeMap<String, usize>,
+    /// How many searches are open inside of the one for the whole proof.
     pub(crate) depth: usize,
-    /// Prints what could not be shown.
-    pub(crate) is_loud: bool,
 }
 
 impl Prover<'_, '_> {
@@ -69,8 +72,8 @@ impl Prover<'_, '_> {
         Ok(match found {
             Some(entry) => Shown::Entry(entry),
             None => {
-                if self.is_loud && self.depth == 0 {
-                    self.print(rule, &clause);
+                if self.depth == 0 {
+                    self.log(rule, &clause);
                 }
                 self.missing(rule);
                 Shown::Open
@@ -78,16 +81,19 @@ impl Prover<'_, '_> {
         })
     }
 
-    #[allow(clippy::print_stderr, reason = "asked for by whoever looks for missing rules")]
-    pub(crate) fn print(&self, rule: &str, clause: &[Literal]) {
+    /// Writes into the log what could not be shown.
+    fn log(&mut self, rule: &str, clause: &[Literal]) {
+        if !self.env.log.is_on() {
+            return;
+        }
         let texts: Vec<String> = clause
             .iter()
             .map(|(atom, positive)| {
-                let text = tress_term::print::term_text(self.env.store, *atom, tress_term::print::Style::Standard);
+                let text = term_text(self.env.store, *atom, Style::Standard);
                 if *positive { text } else { format!("(not {text})") }
             })
             .collect();
-        eprintln!("missing {rule}: {}", texts.join(" "));
+        self.env.log.write(&format!("(unjustified {rule} {})", texts.join(" ")));
     }
 
     /// By a single step that the checker decides alone.
@@ -155,17 +161,14 @@ impl Prover<'_, '_> {
         if equations.is_empty() {
             return Ok(None);
         }
-        let all: Vec<Literal> = assumed.iter().copied().chain(equations.iter().map(|term| (*term, true))).collect();
+        let all: Vec<Literal> =
+            assumed.iter().copied().chain(equations.iter().map(|term| (*term, true))).collect();
         let Some(tree) = linear::refute(self.env, &all)? else { return Ok(None) };
-        let used = tree.used();
         let literals: Vec<Literal> = all.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
         let Some(sum) = self.proof.add(self.env.store, &literals, Reason::Lia(tree)) else { return Ok(None) };
         let mut hints = Vec::new();
-        for (place, equation) in equations.iter().enumerate() {
+        for equation in &equations {
             let literals = [clause, &[(*equation, true)]].concat();
-            let is_used = used.contains(&(assumed.len() + place));
-            // Those that are not used are in the clause all the same, as the checker counts positions.
-            let _ = is_used;
             match self.proof.add(self.env.store, &literals, Reason::Euf(Vec::new())) {
                 Some(entry) => hints.push(entry),
                 None => return Ok(None),
@@ -200,9 +203,13 @@ impl Prover<'_, '_> {
     /// By searches over instances of schemas about the terms of the clause, and by the calculus.
     fn by_instances(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
         let atoms: Vec<Term> = clause.iter().map(|(atom, _)| *atom).collect();
-        for (rounds, method) in
-            [(0, Method::Kernel), (1, Method::Kernel), (0, Method::Calculus), (2, Method::Kernel), (1, Method::Calculus)]
-        {
+        for (rounds, method) in [
+            (0, Method::Kernel),
+            (1, Method::Kernel),
+            (0, Method::Calculus),
+            (2, Method::Kernel),
+            (1, Method::Calculus),
+        ] {
             let facts = self.suggested(&atoms, rounds)?;
             if let Some(entry) = self.refute(&facts, clause, method)? {
                 return Ok(Some(entry));
@@ -243,13 +250,15 @@ impl Prover<'_, '_> {
                 }
             }
         }
-        let mut known: FxHashMap<Vec<(Term, Rational)>, Vec<(Rational, Term)>> = FxHashMap::default();
+        let mut known: SumTable = FxHashMap::default();
         for term in numbers {
             let (parts, constant) = linear::sum(self.env, term)?;
             let alike = known.entry(parts).or_default();
             if let Some((_, other)) = alike.iter().find(|(own, _)| *own == constant) {
                 let equation = self.env.equal(*other, term);
-                if let Some(entry) = self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("norm")) {
+                if let Some(entry) =
+                    self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("norm"))
+                {
                     facts.push((equation, entry));
                 }
             } else {

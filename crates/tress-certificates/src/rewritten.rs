@@ -64,8 +64,8 @@ impl Prover<'_, '_> {
             done.push(symbol);
             let mut substitution = Substitution::new();
             substitution.put(self.env.store.as_constant(symbol).expect("a symbol"), term);
-            for place in 0..facts.len() {
-                let (fact, entry) = facts[place];
+            for own in &mut *facts {
+                let (fact, entry) = *own;
                 let image = if fact == equation { fact } else { substitution.apply(self.env.store, fact) };
                 if image == fact {
                     continue;
@@ -75,13 +75,13 @@ impl Prover<'_, '_> {
                 let Some(closure) = self.proof.add(self.env.store, &clause, Reason::Euf(Vec::new())) else {
                     continue;
                 };
-                let Some(own) = canonical(self.env.store, &[(image, true)]) else { continue };
-                let Some(entry) = self.derived(&own, vec![unit, entry, closure]) else { continue };
+                let Some(literal) = canonical(self.env.store, &[(image, true)]) else { continue };
+                let Some(entry) = self.derived(&literal, vec![unit, entry, closure]) else { continue };
                 let Some((image, entry)) = self.rewritten(image, entry)? else { continue };
                 if image == TermStore::FALSE {
                     return Ok(Some(entry));
                 }
-                facts[place] = (image, entry);
+                *own = (image, entry);
             }
             facts.retain(|(fact, _)| *fact != TermStore::TRUE);
         }

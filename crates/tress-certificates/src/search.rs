@@ -11,8 +11,8 @@ use tress_rewrite::problem::{Fact, Problem};
 use tress_strings::Strings;
 use tress_term::term::{Substitution, Term, TermSet, post_order};
 
-use crate::emit::{Literal, Reason};
 use crate::connectives::Aliases;
+use crate::emit::{Literal, Reason};
 use crate::proof::canonical;
 use crate::prove::{Prover, Shown};
 use crate::skolems;
@@ -70,14 +70,11 @@ impl Prover<'_, '_> {
                 self.missing("a variable without a formula");
                 return Ok(None);
             }
-            Ok(Some(Recorded::Open(_)) | None) | Err(Stop::GaveUp(_)) => {
-                if std::env::var_os("TRESS_INNER").is_some() { eprintln!("  open by {method:?}"); }
-                return Ok(None);
-            }
+            Ok(Some(Recorded::Open(_)) | None) | Err(Stop::GaveUp(_)) => return Ok(None),
             Err(stop) => return Err(stop),
         };
         let Some(refutation) = clauses else { return Ok(None) };
-        self.replay(method, &refutation, &assumed, clause)
+        self.replay(&refutation, &assumed, clause)
     }
 
     /// A refutation in which terms stand in the place of Skolem symbols. `None` if there is no term for one.
@@ -105,7 +102,8 @@ impl Prover<'_, '_> {
         if !substitution.is_empty() {
             let literals = clauses.iter_mut().flat_map(|clause| &mut clause.literals);
             let aliases = refutation.aliases.iter_mut();
-            let terms = literals.map(|(term, _)| term).chain(aliases.flat_map(|(own, (other, _))| [own, other]));
+            let terms =
+                literals.map(|(term, _)| term).chain(aliases.flat_map(|(own, (other, _))| [own, other]));
             for term in terms {
                 *term = substitution.apply(self.env.store, *term);
             }
@@ -116,7 +114,6 @@ impl Prover<'_, '_> {
     /// Justifies the clauses of a refutation in their order.
     fn replay(
         &mut self,
-        method: Method,
         refutation: &Refutation,
         assumed: &FxHashMap<Term, Option<usize>>,
         clause: &[Literal],
@@ -133,7 +130,8 @@ impl Prover<'_, '_> {
                     _ => Some(None),
                 },
                 Origin::Derived(hints) => {
-                    let hints: Vec<usize> = hints.iter().filter_map(|hint| entries.get(*hint).copied()?).collect();
+                    let hints: Vec<usize> =
+                        hints.iter().filter_map(|hint| entries.get(*hint).copied()?).collect();
                     let literals = [&recorded.literals, clause].concat();
                     match canonical(self.env.store, &literals) {
                         None => Some(None),
@@ -149,7 +147,6 @@ impl Prover<'_, '_> {
             is_whole &= entry.is_some();
             entries.push(entry.flatten());
             if !is_whole && !clause.is_empty() {
-                if std::env::var_os("TRESS_INNER").is_some() { eprint!("  {method:?} {:?}", recorded.origin); self.print("inner", &recorded.literals.clone()); }
                 return Ok(None);
             }
         }

@@ -44,6 +44,7 @@ use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Sort, SymbolId, TermStore, post_order};
 
+pub use checked::Watcher;
 pub use context::Context;
 pub use egraph::{EQUATION, Node};
 pub use incremental::{Incremental, Mode};

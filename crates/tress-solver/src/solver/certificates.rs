@@ -19,15 +19,14 @@ impl Solver {
         if self.stack.written != self.stack.assertions {
             return Ok(Certificate::Missing(BTreeMap::from([("an alphabet".to_owned(), 1)])));
         }
-        let formulas: Vec<Term> =
-            self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
+        let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
         let numbered: Vec<(usize, Term)> =
             core.formulas.iter().map(|number| (*number, formulas[*number])).collect();
         let budget = self.budget();
-        let mut context = Workshop { store: self.terms.clone(), ..Workshop::new() };
-        let mut env = context.env(&budget, 0);
-        Ok(certify(&mut env, problem, &numbered).unwrap_or_else(|stop| {
-            Certificate::Missing(BTreeMap::from([(stop.to_string(), 1)]))
-        }))
+        let log = std::mem::take(&mut self.log);
+        let mut context = Workshop { store: self.terms.clone(), log, ..Workshop::new() };
+        let found = certify(&mut context.env(&budget, 0), problem, &numbered);
+        self.log = context.log;
+        Ok(found.unwrap_or_else(|stop| Certificate::Missing(BTreeMap::from([(stop.to_string(), 1)]))))
     }
 }
