@@ -210,9 +210,9 @@ impl Search {
 
     /// Is the word through `node` accepted? A word that is too long to be read is taken for wrong.
     pub(super) fn is_right(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<bool, Stop> {
-        match self.word_through(store, node, budget) {
-            Err(Stop::GaveUp(_)) => Ok(false),
-            word => matches_runs(store, self.root, &word?, budget),
+        match Stop::unless_gave_up(self.word_through(store, node, budget))? {
+            None => Ok(false),
+            Some(word) => matches_runs(store, self.root, &word, budget),
         }
     }
 

@@ -44,6 +44,10 @@ pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult
     if !occur(env.store, query.formulas) {
         return ground::answer(env, query);
     }
+    CheckResult::unless_gave_up(translated_answer(env, query))
+}
+
+fn translated_answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
     // Sequences of what holds them stay what they are: functions without a meaning, and an evaluator that knows it.
     let Some(translation) = Translation::of(env, query.formulas)? else {
         return ground::answer(env, query);

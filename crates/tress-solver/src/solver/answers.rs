@@ -63,6 +63,7 @@ impl Solver {
     /// Takes back what the last check found, for this reason.
     pub fn withhold(&mut self, reason: Reason) -> Answer {
         self.state = State::Unknown(reason);
+        self.trail.decided_by = Deciders::default();
         self.answer()
     }
 

@@ -181,7 +181,7 @@ impl Checks {
             .iter()
             .any(|occur| occur(store, query.formulas));
         if is_alike && auto && !request.exact && self.patience.allows() && !unplain {
-            if let Some(result) = self.decide_again(request, query, budget)? {
+            if let Some(result) = Stop::unless_gave_up(self.decide_again(request, query, budget))?.flatten() {
                 self.patience.succeed();
                 return Ok(result);
             }
@@ -219,11 +219,8 @@ impl Checks {
         env.stats.add("searches-reused", u64::from(kept.is_some()));
         let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), request.seed)));
         budget.progress().enter(Deciders::KEPT_SEARCH);
-        let outcome =
-            match budget.share(self.patience.steps(), || kept.decide(&mut env, &reduced.problem, mode)) {
-                Err(Stop::GaveUp(_)) => None,
-                outcome => outcome?,
-            };
+        let outcome = budget.share(self.patience.steps(), || kept.decide(&mut env, &reduced.problem, mode));
+        let outcome = Stop::unless_gave_up(outcome)?.flatten();
         let by = Deciders::KEPT_SEARCH;
         let result = match outcome {
             Some(Outcome::Model(model)) => {

@@ -439,7 +439,8 @@ impl Solver {
         let Self { terms, evaluator, stack, assumptions, models, .. } = self;
         let found = models.find(stack.assertions.len(), |model, new| {
             let formulas = stack.assertions[new].iter().chain(assumptions.iter()).rev();
-            all_hold(evaluator, terms, formulas, model, budget)
+            let holds = all_hold(evaluator, terms, formulas, model, budget);
+            Ok(Stop::unless_gave_up(holds)?.unwrap_or(false))
         })?;
         // Symbols that were declared since have no value yet.
         Ok(found.map(|model| match self.lacks_values(&model) {

@@ -47,7 +47,8 @@ impl Engine for AffixSplit {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        find(store, problem, |length| length as u64 <= SPLIT_CHARACTERS.usual()).is_some()
+        // Affixes that are too long are a matter of the cap: `solve` counts that.
+        find(store, problem, |_| true).is_some()
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
@@ -188,14 +189,17 @@ fn solve(env: &mut Env<'_>, task: &Task<'_>, stages: &'static [Stage]) -> Result
         return Ok(gave_up());
     }
     let fits = |length: usize| !SPLIT_CHARACTERS.is_exceeded(length, budget);
-    let Some(open) = find(env.store, problem, fits) else { return Ok(gave_up()) };
+    let Some(open) = find(env.store, problem, fits) else {
+        return Err(Stop::GaveUp(SPLIT_CHARACTERS.name()));
+    };
     let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
     let is_tracked = problem.facts.iter().any(|fact| (task.tracked)(fact.origin));
     let inside = SplitDepth { depth: task.depth + 1, stages };
     let (mut needed, mut is_decided) = (Vec::new(), true);
     for case in closed.chain([open]) {
         env.stats.add("split-cases", 1);
-        match CASE_STEPS.share(budget, || decide_case(env, problem, case, is_tracked, inside))? {
+        let decided = CASE_STEPS.share(budget, || decide_case(env, problem, case, is_tracked, inside));
+        match Stop::unless_gave_up(decided)?.flatten() {
             Some(model @ Outcome::Model(_)) => return Ok(model),
             Some(Outcome::Conflict(origins)) => needed.extend(origins),
             _ => is_decided = false,
