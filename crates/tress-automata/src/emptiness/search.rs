@@ -11,7 +11,7 @@ use tress_base::{Budget, Stop};
 use super::leap::{self, Outline, Shape};
 use super::limits::VERDICTS;
 use super::{Hunt, shortest_classical_word};
-use crate::antichain::{Antichain, Verdict};
+use crate::antichain::{Antichain, Insertion};
 use crate::charset::CharSet;
 use crate::machine::{self, MachineState};
 use crate::matching::matches_runs;
@@ -149,8 +149,8 @@ impl Search {
         let node = self.nodes.len() as u32;
         if state.must_not != Regex::NONE || !store.is_classical(state.must) {
             match self.antichain.enter(store, state, depth, node, by_depth) {
-                Verdict::Superfluous => return None,
-                Verdict::Kept(removed) => {
+                Insertion::Superfluous => return None,
+                Insertion::Kept(removed) => {
                     removed.iter().for_each(|&old| self.nodes[old as usize].superfluous = true);
                 }
             }
