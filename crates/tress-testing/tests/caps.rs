@@ -289,7 +289,13 @@ fn no_cap_becomes_a_conclusion() {
     let hits = hits.into_inner().expect("nobody panics");
     let silent: Vec<&str> = caps().map(Cap::name).filter(|name| !hits.contains(name)).collect();
     println!("{} of {} caps were hit; not: {silent:?}", hits.len(), caps().count());
-    assert!(2 * hits.len() > caps().count(), "only {} of {} caps were hit", hits.len(), caps().count());
+    let is_usual = std::env::var("TRESS_CAPS_FOLDER").is_err();
+    assert!(
+        !is_usual || 2 * hits.len() > caps().count(),
+        "only {} of {} caps were hit",
+        hits.len(),
+        caps().count()
+    );
 }
 
 /// A string that is read far from its ends is split when the cap of that is raised.

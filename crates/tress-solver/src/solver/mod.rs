@@ -38,9 +38,9 @@ use tress_rewrite::problem::Reason;
 use tress_rewrite::rewrite::Rewriter;
 use tress_rewrite::stats::Stats;
 use tress_term::alphabet::Restriction;
-use tress_term::eval::{EvalError, Evaluator};
+use tress_term::eval::Evaluator;
 use tress_term::model::Model;
-use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
+use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore};
 
 pub use answers::{Answer, Misuse, Trail};
 pub use branch::Branch;
@@ -438,8 +438,8 @@ impl Solver {
     fn remembered(&mut self, budget: &Budget) -> Result<Option<Arc<Model>>, Stop> {
         let Self { terms, evaluator, stack, assumptions, models, .. } = self;
         let found = models.find(stack.assertions.len(), |model, new| {
-            let formulas = stack.assertions[new].iter().chain(assumptions.iter()).rev();
-            let holds = all_hold(evaluator, terms, formulas, model, budget);
+            let formulas = stack.assertions[new].iter().chain(assumptions.iter()).rev().copied();
+            let holds = evaluator.holds(terms, formulas, model, budget);
             Ok(Stop::unless_gave_up(holds)?.unwrap_or(false))
         })?;
         // Symbols that were declared since have no value yet.
@@ -477,9 +477,10 @@ impl Solver {
                 let model = model.with_defaults(terms, &stack.declared);
                 // The client's own formulas have the last say. Evaluation does not tell whether a quantified
                 // one holds; its proof was asked for.
-                let plain = formulas.iter().filter(|formula| !quantifiers::occur(terms, &[**formula]));
+                let plain =
+                    formulas.iter().copied().filter(|formula| !quantifiers::occur(terms, &[*formula]));
                 if is_over(alphabet, terms, &model, &stack.declared)
-                    && all_hold(evaluator, terms, plain, &model, budget)?
+                    && evaluator.holds(terms, plain, &model, budget)?
                 {
                     return Ok((State::Sat(Arc::new(model)), by));
                 }
@@ -562,21 +563,6 @@ fn is_over(alphabet: &Restriction, terms: &TermStore, model: &Model, symbols: &[
                         alphabet.allows(value) && args.iter().all(|arg| alphabet.allows(arg))
                     })
             })
-    })
-}
-
-/// Are all formulas true under a model? A symbol without a value makes them not so.
-fn all_hold<'a>(
-    evaluator: &mut Evaluator,
-    terms: &TermStore,
-    mut formulas: impl Iterator<Item = &'a Term>,
-    model: &Model,
-    budget: &Budget,
-) -> Result<bool, Stop> {
-    formulas.try_fold(true, |all, formula| match evaluator.eval(terms, *formula, model, budget) {
-        Ok(Value::Bool(true)) => Ok(all),
-        Err(EvalError::Stop(stop)) => Err(stop),
-        _ => Ok(false),
     })
 }
 
