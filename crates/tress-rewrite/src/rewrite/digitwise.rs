@@ -172,11 +172,11 @@ mod tests {
     fn last_digits_tell_rests() {
         let (mut terms, budget) = (Terms::new(), Budget::unlimited());
         let x = terms.term("x");
-        let symbol = terms.workshop.store.as_constant(x).expect("a symbol");
+        let symbol = terms.context.store.as_constant(x).expect("a symbol");
         for divisor in [1, 2, 4, 5, 10, 20, 25, 100] {
             for rest in 0..divisor {
                 let term = terms.term(&format!("(= (mod (str.to_int x) {divisor}) {rest})"));
-                let mut env = terms.workshop.env(&budget, 0);
+                let mut env = terms.context.env(&budget, 0);
                 let new = env.rewrite(term).expect("no limit");
                 for word in ["", "a", "0", "7", "10", "4", "25", "075", "100", "3a", "12399", "00004"] {
                     let mut model = Model::new();

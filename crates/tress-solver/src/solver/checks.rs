@@ -1,8 +1,8 @@
 //! One check after the other: what they share, and what they leave for those that follow.
 //!
-//! A check works in a [`Workshop`] of its own, which begins as a copy of the client's store: the terms
+//! A check works in a [`SolveContext`] of its own, which begins as a copy of the client's store: the terms
 //! it makes never reach the client.
-//! The workshop stays for the next checks with all it remembers, and is thrown away as a whole
+//! The context stays for the next checks with all it remembers, and is thrown away as a whole
 //! when it has grown out of proportion. Where a check has most of its formulas in common with the
 //! one before it, it is given to a search that is kept, with all that it has learned; formulas of
 //! the first level are asserted there for good, all others are assumed for one check.
@@ -19,7 +19,7 @@ use crate::recursion;
 use crate::sequences;
 use crate::strategy::{Config, Deciders};
 use tress_kernel::{Incremental, Mode};
-use tress_rewrite::env::{Log, Workshop};
+use tress_rewrite::env::{Log, SolveContext};
 use tress_rewrite::problem::{Fact, Outcome, Reason};
 use tress_rewrite::stats::Stats;
 use tress_strings::Strings;
@@ -31,7 +31,7 @@ use super::limits::{MODELS, REGEXES};
 use super::patience::Patience;
 use super::translator::{Target, Translator};
 
-/// A workshop has grown too big when it has this many times the terms it began with, and some.
+/// A context has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
 const ALLOWANCE: usize = 8_000;
 /// What a term takes in memory here and in the tables beside it, about.
@@ -67,12 +67,12 @@ pub(super) struct Client<'a> {
 /// What checks leave for those that follow.
 #[derive(Default)]
 pub(super) struct Checks {
-    workshop: Workshop,
+    context: SolveContext,
     translator: Translator,
     kept: Option<Box<Incremental<Strings>>>,
     /// What the last check was asked, as terms of the client.
     last: FxHashSet<Term>,
-    /// Terms in the workshop when it began; zero when there is none.
+    /// Terms in the context when it began; zero when there is none.
     first_size: usize,
     patience: Patience,
 }
@@ -93,11 +93,11 @@ impl Checks {
         let symbols: Vec<SymbolId> = request
             .symbols
             .iter()
-            .map(|symbol| self.translator.symbol(client.terms, &mut self.workshop.store, *symbol))
+            .map(|symbol| self.translator.symbol(client.terms, &mut self.context.store, *symbol))
             .collect();
         let formulas = self.carried(client, request.formulas);
         let is_alike = self.is_alike(request.formulas);
-        std::mem::swap(&mut self.workshop.log, client.log);
+        std::mem::swap(&mut self.context.log, client.log);
         let query = Query {
             config: request.config,
             formulas: &formulas,
@@ -105,14 +105,14 @@ impl Checks {
             symbols: &symbols,
         };
         let result = self.decide_here(request, &query, is_alike, budget);
-        std::mem::swap(&mut self.workshop.log, client.log);
-        self.workshop.rewriter.count_into(&mut self.workshop.stats);
-        for (name, count) in std::mem::take(&mut self.workshop.stats).iter() {
+        std::mem::swap(&mut self.context.log, client.log);
+        self.context.rewriter.count_into(&mut self.context.stats);
+        for (name, count) in std::mem::take(&mut self.context.stats).iter() {
             client.stats.add(name, count);
         }
         Ok(match result? {
             CheckResult::Sat(model, by) => {
-                let there = self.workshop.evaluator.regexes();
+                let there = self.context.evaluator.regexes();
                 let mut back = self.translator.model_back(&model, there, client.evaluator.regexes_mut());
                 let Some(bodies) = self.translator.bodies_back(client.terms, request.formulas, &model) else {
                     return Ok(CheckResult::Unknown(Reason::Incomplete));
@@ -131,8 +131,8 @@ impl Checks {
     }
 
     fn is_too_big(&self, budget: &Budget) -> bool {
-        let regexes = self.workshop.evaluator.regexes().len();
-        let terms = self.workshop.store.len();
+        let regexes = self.context.evaluator.regexes().len();
+        let terms = self.context.store.len();
         terms > GROWTH * self.first_size + ALLOWANCE || REGEXES.is_exceeded(regexes, budget)
     }
 
@@ -144,7 +144,7 @@ impl Checks {
             false => (terms.clone(), Translator::to_copy(terms)),
         };
         *self = Self {
-            workshop: Workshop { store, ..Workshop::default() },
+            context: SolveContext { store, ..SolveContext::default() },
             translator,
             first_size: terms.len(),
             patience: self.patience,
@@ -153,7 +153,7 @@ impl Checks {
     }
 
     fn carried(&mut self, client: &mut Client<'_>, formulas: &[Term]) -> Vec<Term> {
-        let Workshop { store, evaluator, .. } = &mut self.workshop;
+        let SolveContext { store, evaluator, .. } = &mut self.context;
         let mut there = Target { store, regexes: evaluator.regexes_mut() };
         self.translator.carry(client.terms, client.evaluator.regexes(), &mut there, formulas)
     }
@@ -166,7 +166,7 @@ impl Checks {
         is_alike
     }
 
-    /// Decides formulas of the workshop: by the kept search, or from scratch.
+    /// Decides formulas of the context: by the kept search, or from scratch.
     fn decide_here(
         &mut self,
         request: &CheckRequest<'_>,
@@ -176,7 +176,7 @@ impl Checks {
     ) -> Result<CheckResult, Stop> {
         self.patience.begin_check();
         let auto = request.config.choice.is_auto() && request.config.preprocess;
-        let store = &self.workshop.store;
+        let store = &self.context.store;
         let unplain = [quantifiers::occur, recursion::occur, sequences::occur]
             .iter()
             .any(|occur| occur(store, query.formulas));
@@ -190,7 +190,7 @@ impl Checks {
             }
         }
         let used = budget.used();
-        let result = quantifiers::answer(&mut self.workshop.env(budget, request.seed), query)?;
+        let result = quantifiers::answer(&mut self.context.env(budget, request.seed), query)?;
         self.patience.measure(budget.used() - used);
         Ok(result)
     }
@@ -203,7 +203,7 @@ impl Checks {
         query: &Query<'_>,
         budget: &Budget,
     ) -> Result<Option<CheckResult>, Stop> {
-        let mut env = self.workshop.env(budget, request.seed);
+        let mut env = self.context.env(budget, request.seed);
         let reduced = simplify(&mut env, query.formulas)?;
         let facts = &reduced.problem.facts;
         if let Some(fact) = reduced.problem.refuted() {

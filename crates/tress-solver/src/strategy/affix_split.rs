@@ -263,8 +263,8 @@ mod tests {
         let mut terms = Terms::new();
         let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
         let budget = Budget::unlimited();
-        let reduced = simplify(&mut terms.workshop.env(&budget, 0), &facts).expect("no limit");
-        find(&terms.workshop.store, &reduced.problem, |length| length <= 48)
+        let reduced = simplify(&mut terms.context.env(&budget, 0), &facts).expect("no limit");
+        find(&terms.context.store, &reduced.problem, |length| length <= 48)
             .map(|case| (case.front, case.back))
     }
 
@@ -291,7 +291,7 @@ mod tests {
     fn outcome(terms: &mut Terms, facts: &[String]) -> (Option<Outcome>, Vec<Term>) {
         let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let reduced = simplify(&mut env, &facts).expect("no limit");
         let is_split = AFFIX_SPLIT_ALONE.applies(env.store, &reduced.problem);
         let task = Task { problem: &reduced.problem, tracked: &|_| true, share: ALL, depth: 0 };
@@ -366,9 +366,9 @@ mod tests {
                     conflicts += 1;
                     let core: Vec<Term> = core.iter().map(|fact| facts[*fact as usize]).collect();
                     let symbol = terms.term("x");
-                    let symbol = terms.workshop.store.as_constant(symbol).expect("a symbol");
+                    let symbol = terms.context.store.as_constant(symbol).expect("a symbol");
                     let budget = Budget::unlimited();
-                    let mut env = terms.workshop.env(&budget, 0);
+                    let mut env = terms.context.env(&budget, 0);
                     for string in &strings {
                         let mut model = Model::new();
                         model.set(symbol, Value::text(string));
