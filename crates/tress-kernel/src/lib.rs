@@ -13,6 +13,7 @@
 mod arrays_datatypes;
 mod atoms;
 mod bits;
+mod candidate;
 mod care_pairs;
 #[cfg_attr(not(feature = "check-everything"), path = "unchecked.rs")]
 mod checked;
@@ -23,6 +24,7 @@ mod definitions;
 mod distinct;
 mod egraph;
 mod final_check;
+mod gates;
 mod incremental;
 mod inferences;
 mod nonlinear;

@@ -226,7 +226,7 @@ impl Rewriter {
         if !matches!(head, Head::Op(..) | Head::Quantifier(..)) {
             return Ok(None);
         }
-        let is_busy = self.steps > RULES_PER_TERM.most(budget) * self.visited;
+        let is_busy = self.steps > RULES_PER_TERM.most(budget).saturating_mul(self.visited);
         if is_busy {
             budget.hit(RULES_PER_TERM.name());
         }
