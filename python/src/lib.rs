@@ -2,16 +2,16 @@
 //! `tress/`.
 //!
 //! Terms of Python belong to no solver (`node`); operators check their sorts (`operators`); a solver makes
-//! its own terms of them (`desk`) and works without the interpreter (`interrupts`).
+//! its own terms of them (`problem`) and works without the interpreter (`interrupts`).
 
 mod complete;
-mod desk;
 mod errors;
 mod interrupts;
 mod model;
 mod node;
 mod operators;
 mod patterns;
+mod problem;
 mod program;
 mod regex;
 mod sanitize;

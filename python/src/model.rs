@@ -13,9 +13,9 @@ use tress::Value;
 use tress_base::markup;
 
 use crate::complete::completed;
-use crate::desk::Desk;
 use crate::errors;
 use crate::node::{Kind, Node};
+use crate::problem::Problem;
 use crate::sorts::Sort;
 use crate::terms::{FuncDecl, Term, value};
 use crate::text::Symbols;
@@ -27,13 +27,13 @@ use crate::values::python_value;
 /// ``int``, ``bool`` and ``Fraction``. A model stays what it is when its solver goes on.
 #[pyclass(frozen, mapping, name = "Model", module = "tress._tress")]
 pub(crate) struct PyModel {
-    pub(crate) desk: Arc<Mutex<Desk>>,
+    pub(crate) problem: Arc<Mutex<Problem>>,
     pub(crate) model: tress::Model,
 }
 
-/// The desk, when nobody else works at it. Whoever waits lets go of the interpreter.
-pub(crate) fn lock<'a>(py: Python<'_>, desk: &'a Mutex<Desk>) -> MutexGuard<'a, Desk> {
-    desk.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+/// The problem, when nobody else works on it. Whoever waits lets go of the interpreter.
+pub(crate) fn lock<'a>(py: Python<'_>, problem: &'a Mutex<Problem>) -> MutexGuard<'a, Problem> {
+    problem.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
 }
 
 impl PyModel {
@@ -46,10 +46,10 @@ impl PyModel {
     /// the solver.
     fn value_of(&self, py: Python<'_>, node: &Arc<Node>) -> PyResult<Value> {
         let known = self.all(py)?.into_iter().map(|(name, _)| Arc::from(name)).collect();
-        let mut desk = lock(py, &self.desk);
-        let node = completed(node, &known, &|signature| desk.knows(signature))
+        let mut problem = lock(py, &self.problem);
+        let node = completed(node, &known, &|signature| problem.knows(signature))
             .map_err(|message| errors::missing(py, &message))?;
-        let found = desk.enter(&node).and_then(|term| self.model.value(term));
+        let found = problem.enter(&node).and_then(|term| self.model.value(term));
         found.map_err(|error| errors::from_solver(py, &error))
     }
 
@@ -72,7 +72,7 @@ impl PyModel {
     fn sort_of(&self, py: Python<'_>, name: &str, value: &Value) -> Sort {
         match value {
             Value::Language(_) => Sort::RegLan,
-            _ => lock(py, &self.desk).sort_of(name).unwrap_or_else(|| Sort::Declared("?".into())),
+            _ => lock(py, &self.problem).sort_of(name).unwrap_or_else(|| Sort::Declared("?".into())),
         }
     }
 
@@ -94,7 +94,7 @@ impl PyModel {
         };
         if let Kind::Constant(name) = &node.kind {
             let is_known = self.all(py)?.iter().any(|(known, _)| **known == **name)
-                && lock(py, &self.desk).sort_of(name).is_none_or(|sort| sort == node.sort);
+                && lock(py, &self.problem).sort_of(name).is_none_or(|sort| sort == node.sort);
             if !is_known {
                 return Ok(None);
             }

@@ -11,7 +11,7 @@ use pyo3::types::PyString;
 use tress::Dialect;
 use tress_base::Cancel;
 use tress_dialects::Flags;
-use tress_dialects::sanitize::{Forbidden, Function, Question, Trouble, Verdict, sanitize};
+use tress_dialects::sanitize::{Forbidden, Function, Question, Safety, Trouble, sanitize};
 
 use crate::errors;
 use crate::interrupts::interruptible;
@@ -154,11 +154,11 @@ impl Chain {
         let done = interruptible(py, &cancel, is_cut, |used| {
             let answer = sanitize(&question, &limited(self.timeout, used, &cancel))?;
             match answer.verdict {
-                Verdict::Safe => Ok((None, answer.notes)),
-                Verdict::NotSafe { input, output, shortest } => {
+                Safety::Safe => Ok((None, answer.notes)),
+                Safety::NotSafe { input, output, shortest } => {
                     Ok((Some((input, output, shortest)), answer.notes))
                 }
-                Verdict::Unknown(reason) => Err(Failure::Unknown(reason)),
+                Safety::Unknown(reason) => Err(Failure::Unknown(reason)),
             }
         })?;
         let (found, notes) = done.map_err(|failure| failure.raise(py))?;

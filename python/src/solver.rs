@@ -10,11 +10,11 @@ use tress::{Cancel, Limit, Rational};
 use tress_smtlib::nearest;
 use tress_solver::options::{Effect, Options, effect};
 
-use crate::desk::{Culprit, Desk, Entry, Verdict};
 use crate::errors;
 use crate::interrupts::interruptible;
 use crate::model::{PyModel, lock};
 use crate::node::{Kind, Node, check_name};
+use crate::problem::{Culprit, Entry, LastAnswer, Problem};
 use crate::scripts;
 use crate::sorts::Sort;
 use crate::state::State;
@@ -70,27 +70,27 @@ impl CheckResult {
 /// Formulas, and whether all of them can be true at once.
 #[pyclass(frozen, subclass, weakref, name = "SolverBase", module = "tress._tress")]
 pub(crate) struct PySolver {
-    desk: Arc<Mutex<Desk>>,
+    problem: Arc<Mutex<Problem>>,
     cancel: Cancel,
 }
 
 impl PySolver {
-    fn with(desk: Desk) -> Self {
-        let cancel = desk.solver.cancel_handle();
-        Self { desk: Arc::new(Mutex::new(desk)), cancel }
+    fn with(problem: Problem) -> Self {
+        let cancel = problem.solver.cancel_handle();
+        Self { problem: Arc::new(Mutex::new(problem)), cancel }
     }
 
-    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Desk> {
-        lock(py, &self.desk)
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Problem> {
+        lock(py, &self.problem)
     }
 
-    /// Work at the desk without the interpreter. It is done once, whatever signals come.
+    /// Works on the problem without the interpreter. It is done once, whatever signals come.
     fn free<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Desk) -> Result<T, tress::Error> + Send,
+        work: impl FnOnce(&mut Problem) -> Result<T, tress::Error> + Send,
     ) -> PyResult<T> {
-        let done = py.detach(|| work(&mut self.desk.lock().unwrap_or_else(PoisonError::into_inner)));
+        let done = py.detach(|| work(&mut self.problem.lock().unwrap_or_else(PoisonError::into_inner)));
         done.map_err(|error| errors::from_solver(py, &error))
     }
 }
@@ -147,7 +147,7 @@ impl PySolver {
     #[new]
     #[pyo3(signature = (*_arguments, **_named))]
     fn new(_arguments: &Bound<'_, PyTuple>, _named: Option<&Bound<'_, PyDict>>) -> Self {
-        Self::with(Desk::new())
+        Self::with(Problem::new())
     }
 
     /// Adds formulas at the current level. When one of them is refused, none is added.
@@ -182,7 +182,7 @@ impl PySolver {
     fn add_script(&self, py: Python<'_>, text: &str) -> PyResult<()> {
         let script = scripts::read(text)
             .map_err(|(message, line, column)| errors::parse(py, &message, line, column))?;
-        self.free(py, |desk| desk.add_text(&script.text, &script.named, &script.declared))
+        self.free(py, |problem| problem.add_text(&script.text, &script.named, &script.declared))
     }
 
     /// Opens a level.
@@ -193,12 +193,12 @@ impl PySolver {
     /// Closes the newest levels, with what was added there.
     #[pyo3(signature = (levels = 1))]
     fn pop(&self, py: Python<'_>, levels: usize) -> PyResult<()> {
-        let mut desk = self.lock(py);
-        if levels >= desk.levels.len() {
+        let mut problem = self.lock(py);
+        if levels >= problem.levels.len() {
             return Err(errors::from_solver(py, &tress::Error::NoLevel));
         }
         for _ in 0..levels {
-            desk.pop().map_err(|error| errors::from_solver(py, &error))?;
+            problem.pop().map_err(|error| errors::from_solver(py, &error))?;
         }
         Ok(())
     }
@@ -219,22 +219,22 @@ impl PySolver {
     fn check(&self, py: Python<'_>, assumptions: &Bound<'_, PyTuple>) -> PyResult<CheckResult> {
         let nodes = formulas(py, assumptions)?;
         let is_cut =
-            |done: &Result<Verdict, tress::Error>| *done == Ok(Verdict::Unknown(CANCELED.to_owned()));
+            |done: &Result<LastAnswer, tress::Error>| *done == Ok(LastAnswer::Unknown(CANCELED.to_owned()));
         let verdict = interruptible(py, &self.cancel, is_cut, |used| {
-            self.desk.lock().unwrap_or_else(PoisonError::into_inner).check(&nodes, used)
+            self.problem.lock().unwrap_or_else(PoisonError::into_inner).check(&nodes, used)
         })?;
         let verdict = verdict.map_err(|error| errors::from_solver(py, &error))?;
         Ok(CheckResult(match verdict {
-            Verdict::Sat => "sat",
-            Verdict::Unsat => "unsat",
-            Verdict::Unknown(_) => "unknown",
+            LastAnswer::Sat => "sat",
+            LastAnswer::Unsat => "unsat",
+            LastAnswer::Unknown(_) => "unknown",
         }))
     }
 
     /// Why the last check said ``unknown``; empty when it did not.
     fn reason_unknown(&self, py: Python<'_>) -> String {
         match &self.lock(py).verdict {
-            Some(Verdict::Unknown(reason)) => reason.clone(),
+            Some(LastAnswer::Unknown(reason)) => reason.clone(),
             _ => String::new(),
         }
     }
@@ -242,7 +242,7 @@ impl PySolver {
     /// The model of the last check.
     fn model(&self, py: Python<'_>) -> PyResult<PyModel> {
         let model = self.lock(py).solver.model().map_err(|error| errors::from_solver(py, &error))?;
-        Ok(PyModel { desk: self.desk.clone(), model })
+        Ok(PyModel { problem: self.problem.clone(), model })
     }
 
     /// Formulas that cannot all be true: tracked ones by their names, as Bool unknowns; assumptions and
@@ -260,8 +260,8 @@ impl PySolver {
     /// The formulas of all levels; those of text as one text each.
     fn assertions(&self, py: Python<'_>) -> Vec<Term> {
         let terms = self.lock(py).solver.assertions();
-        let desk = self.lock(py);
-        let known: rustc_hash::FxHashMap<u32, Arc<Node>> = desk
+        let problem = self.lock(py);
+        let known: rustc_hash::FxHashMap<u32, Arc<Node>> = problem
             .levels
             .iter()
             .flatten()
@@ -270,7 +270,7 @@ impl PySolver {
                 _ => None,
             })
             .collect();
-        drop(desk);
+        drop(problem);
         let node = |term: &tress::Term| match term.number().and_then(|number| known.get(&number)) {
             Some(node) => node.clone(),
             None => Node::new(Kind::Text(term.to_string().into()), Vec::new(), Sort::Bool),
@@ -402,9 +402,9 @@ impl PySolver {
     /// An equal, simpler term.
     fn simplify_text(&self, py: Python<'_>, term: &Bound<'_, Term>) -> PyResult<Term> {
         let node = term.get().0.clone();
-        let text = self.free(py, |desk| {
-            let term = desk.enter(&node)?;
-            Ok(desk.solver.simplify(term)?.to_string())
+        let text = self.free(py, |problem| {
+            let term = problem.enter(&node)?;
+            Ok(problem.solver.simplify(term)?.to_string())
         })?;
         Ok(Term(Node::new(Kind::Text(text.into()), vec![node.clone()], node.sort.clone())))
     }
@@ -413,30 +413,30 @@ impl PySolver {
     /// none is given.
     #[pyo3(signature = (model, terms = Vec::new()))]
     fn block(&self, py: Python<'_>, model: &Bound<'_, PyModel>, terms: Vec<Py<Term>>) -> PyResult<()> {
-        let mut desk = self.lock(py);
+        let mut problem = self.lock(py);
         let model = &model.get().model;
         let mut values = Vec::new();
         let mut blocked = || -> Result<(), tress::Error> {
             for term in &terms {
                 let node = &term.get().0;
-                let term = desk.enter(node)?;
+                let term = problem.enter(node)?;
                 values.push((node.clone(), model.value(&term)?));
             }
             if terms.is_empty() {
                 for (name, value) in model.constants()? {
-                    values.push((desk.unknown(&name), value));
+                    values.push((problem.unknown(&name), value));
                 }
             }
-            desk.block(&values)
+            problem.block(&values)
         };
         blocked().map_err(|error| errors::from_solver(py, &error))
     }
 
     /// Adds the problem of another solver, with its levels and limits.
     fn copy_from(&self, py: Python<'_>, other: &Bound<'_, PySolver>) -> PyResult<()> {
-        let desk = other.get().lock(py);
-        let (levels, limits) = (desk.levels.clone(), desk.limits.clone());
-        drop(desk);
+        let problem = other.get().lock(py);
+        let (levels, limits) = (problem.levels.clone(), problem.limits.clone());
+        drop(problem);
         self.lock(py).replay(&levels, limits).map_err(|error| errors::from_solver(py, &error))
     }
 
@@ -450,6 +450,6 @@ impl PySolver {
     }
 
     fn __setstate__(&self, py: Python<'_>, state: State) -> PyResult<()> {
-        self.free(py, |desk| desk.restore(&state))
+        self.free(py, |problem| problem.restore(&state))
     }
 }

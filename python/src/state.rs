@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 
-use crate::desk::{Desk, Entry, Limits, Result};
 use crate::node::{Kind, Node, Origin};
+use crate::problem::{Entry, Limits, Problem, Result};
 use crate::sorts::Sort;
 use crate::text::{Symbols, definition_text, string_text, symbol_text, term_text};
 
@@ -18,7 +18,7 @@ pub(crate) type Bounds = (Option<u64>, Option<u64>, Option<u64>, Vec<(String, St
 /// A problem: limits, declarations, and what was added, level by level.
 pub(crate) type State = (Bounds, String, Vec<Vec<Item>>);
 
-impl Desk {
+impl Problem {
     /// Declarations of everything that no text declares.
     fn declarations(&self) -> std::result::Result<String, String> {
         let mut symbols = Symbols::default();

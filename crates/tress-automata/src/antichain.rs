@@ -47,7 +47,7 @@ fn has_wider(list: &[Run], run: &Run) -> bool {
 }
 
 /// What became of a new state.
-pub(crate) enum Verdict {
+pub(crate) enum Insertion {
     /// Its words are among those of a state that is already kept.
     Superfluous,
     /// It is kept; the nodes in the list need not be expanded any more.
@@ -71,7 +71,7 @@ impl Antichain {
         depth: u64,
         node: u32,
         by_depth: bool,
-    ) -> Verdict {
+    ) -> Insertion {
         let mut runs: SmallVec<[Run; 4]> =
             conjuncts(store, state.must).into_iter().map(|part| store.as_run(part)).collect();
         runs.sort_unstable();
@@ -82,7 +82,7 @@ impl Antichain {
         let from = list.len().saturating_sub(COMPARED);
         let stands_in = |old: &Entry| (!by_depth || old.depth <= depth) && entry.is_within(old);
         if list[from..].iter().any(stands_in) {
-            return Verdict::Superfluous;
+            return Insertion::Superfluous;
         }
         let mut removed = SmallVec::new();
         let mut at = from;
@@ -94,7 +94,7 @@ impl Antichain {
             }
         }
         list.push(entry);
-        Verdict::Kept(removed)
+        Insertion::Kept(removed)
     }
 
     fn excluded_runs(&mut self, store: &RegexStore, must_not: Regex) -> Arc<[Run]> {

@@ -50,10 +50,15 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Does a limit of the caller end all work?
-    #[must_use]
-    pub fn is_final(self) -> bool {
-        !matches!(self, Stop::GaveUp(_))
+    /// The result of a method. Returns `None` if the method gave up at a cap of its own.
+    ///
+    /// # Errors
+    /// The limit of the caller that ended the work.
+    pub fn unless_gave_up<T>(result: Result<T, Stop>) -> Result<Option<T>, Stop> {
+        match result {
+            Err(Stop::GaveUp(_)) => Ok(None),
+            result => result.map(Some),
+        }
     }
 }
 
@@ -448,6 +453,8 @@ mod tests {
         let budget = Budget::unlimited();
         let stop = budget.share(5, || -> Result<(), Stop> { Err(budget.give_up("states")) });
         assert_eq!(stop, Err(Stop::GaveUp("states")));
+        assert_eq!(Stop::unless_gave_up(stop), Ok(None));
+        assert_eq!(Stop::unless_gave_up::<()>(Err(Stop::Steps)), Err(Stop::Steps));
         budget.hit("parts");
         budget.hit("states");
         assert_eq!(budget.caps(), [("parts", 1), ("states", 2)]);

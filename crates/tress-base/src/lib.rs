@@ -32,6 +32,7 @@ mod cap;
 mod character;
 mod clock;
 mod groups;
+mod hits;
 mod int;
 mod markup;
 mod progress;

@@ -1,7 +1,7 @@
 //! Congruence closure with evaluation, in which nothing is explained: what is equal under assumptions.
 //!
-//! Enters: literals that are assumed, terms. Leaves: classes of equal terms. The checker computes the same when it
-//! reads a step `euf`; here it serves to find out what to write.
+//! Enters: literals that are assumed, terms. Leaves: classes of equal terms. The checker computes the same
+//! when it reads a step `euf`; here it serves to find out what to write.
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;

@@ -1,7 +1,8 @@
 //! Clauses that define connectives, where one formula may represent another in the search.
 //!
-//! Enters: a clause of the search over representatives. Leaves: the clause in the proof, from the definitions of the
-//! connectives themselves and from equivalences of formulas with their representatives, by unit propagation.
+//! Enters: a clause of the search over representatives. Leaves: the clause in the proof, from the definitions
+//! of the connectives themselves and from equivalences of formulas with their representatives, by unit
+//! propagation.
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;

@@ -1,7 +1,7 @@
 //! Terms and clauses as steps of a certificate.
 //!
-//! Enters: terms of a store, clauses with their reasons. Leaves: text. Each term is written once, before the first
-//! clause that needs it, and keeps its number.
+//! Enters: terms of a store, clauses with their reasons. Leaves: text. Each term is written once, before the
+//! first clause that needs it, and keeps its number.
 
 use std::fmt::Write;
 

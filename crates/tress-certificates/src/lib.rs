@@ -1,10 +1,10 @@
 //! Certificates: refutations that an independent checker accepts.
 //!
-//! Enters: the text of a problem, its assertions as terms. Leaves: a certificate, or the names of the rules without
-//! one. Nothing is kept while the solver works: the assertions are refuted again, rewritten only and by the calculus
-//! alone, and this time what rewriting, rules and search conclude is written down. What the refutation does not need
-//! is left out; what is left is justified clause by clause, each by steps that the checker accepts when they are
-//! made.
+//! Enters: the text of a problem, its assertions as terms. Leaves: a certificate, or the names of the rules
+//! without one. Nothing is kept while the solver works: the assertions are refuted again, rewritten only and
+//! by the calculus alone, and this time what rewriting, rules and search conclude is written down. What the
+//! refutation does not need is left out; what is left is justified clause by clause, each by steps that the
+//! checker accepts when they are made.
 //!
 //! | module | holds |
 //! |---|---|

@@ -1,9 +1,9 @@
 //! Refutations of linear constraints: the factors that add up to a contradiction.
 //!
-//! Enters: literals that cannot all be true. Leaves: a [`Tree`] of Farkas' lemma, common divisors and splits, in the
-//! form that the checker reads. Constraints are those of the checker: over terms that are no sums, and over integers
-//! divided by their common divisor and rounded. Variables are eliminated one by one (Fourier, Motzkin), with the
-//! factors of each row kept, which is exact and enough for the few constraints of a lemma.
+//! Enters: literals that cannot all be true. Leaves: a [`Tree`] of Farkas' lemma, common divisors and splits,
+//! in the form that the checker reads. Constraints are those of the checker: over terms that are no sums, and
+//! over integers divided by their common divisor and rounded. Variables are eliminated one by one (Fourier,
+//! Motzkin), with the factors of each row kept, which is exact and enough for the few constraints of a lemma.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ const MOST_ROWS: usize = 2_000;
 /// Splits that a refutation may take.
 const MOST_SPLITS: usize = 60;
 
-/// A refutation. Constraints are named by their positions: those of the literals first, then those that splits add.
+/// A refutation. Constraints are named by their positions: those of the literals first, then those that
+/// splits add.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Tree {
     /// These multiples add up to a contradiction.

@@ -1,7 +1,7 @@
 //! A proof as it grows: clauses with their reasons, each accepted by the checker when it is added.
 //!
-//! Enters: clauses with a reason that may be wrong. Leaves: their numbers, if the checker accepts them; in the end
-//! the text of those that the empty clause needs.
+//! Enters: clauses with a reason that may be wrong. Leaves: their numbers, if the checker accepts them; in
+//! the end the text of those that the empty clause needs.
 
 use rustc_hash::FxHashMap;
 use tress_check::Session;
@@ -71,7 +71,8 @@ impl<'text> Proof<'text> {
         self.known.get(clause).copied()
     }
 
-    /// Adds a clause if the checker accepts it for this reason. The order of literals matters for arithmetic only.
+    /// Adds a clause if the checker accepts it for this reason. The order of literals matters for arithmetic
+    /// only.
     pub(crate) fn add(&mut self, store: &TermStore, literals: &[Literal], reason: Reason) -> Option<usize> {
         let numbers = &self.numbers;
         let number = self.emitter.clause(store, literals, &reason, &|entry| numbers[entry]);

@@ -1,7 +1,8 @@
 //! Clauses that hold in every model, one rule of the checker after the other.
 //!
-//! Enters: a clause, and the name of the rule that the solver concluded it by. Leaves: its number in the proof. What
-//! the checker decides alone is tried first; then arithmetic and equality together; then instances of schemas.
+//! Enters: a clause, and the name of the rule that the solver concluded it by. Leaves: its number in the
+//! proof. What the checker decides alone is tried first; then arithmetic and equality together; then
+//! instances of schemas.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Rewriting: from an assertion to its image, by the equations that rules have made.
 //!
-//! Enters: a unit of the proof. Leaves: the unit of its rewritten form. Each rule that was applied is an equation of
-//! a term before and after; those that the term meets on its way are justified one by one, and congruence does the
-//! rest.
+//! Enters: a unit of the proof. Leaves: the unit of its rewritten form. Each rule that was applied is an
+//! equation of a term before and after; those that the term meets on its way are justified one by one, and
+//! congruence does the rest.
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
@@ -50,8 +50,8 @@ impl Prover<'_, '_> {
         Ok(self.derived(&unit, hints).map(|entry| (image, entry)))
     }
 
-    /// Facts in which terms stand in the place of symbols that facts make equal to them, rewritten again, as long as
-    /// there are any. The empty clause, if a fact becomes false.
+    /// Facts in which terms stand in the place of symbols that facts make equal to them, rewritten again, as
+    /// long as there are any. The empty clause, if a fact becomes false.
     pub(crate) fn substituted(&mut self, facts: &mut Vec<(Term, usize)>) -> Result<Option<usize>, Stop> {
         let mut done: Vec<Term> = Vec::new();
         loop {

@@ -1,8 +1,8 @@
 //! Instances of the schemas of the checker.
 //!
-//! Enters: terms. Leaves: clauses of schemas about them. A schema is suggested by the terms that its operators are
-//! applied to: its triggers are those parts of its sentence in which all of its parameters occur, and every match of
-//! them is an instance (E-matching; Detlefs, Nelson, Saxe 2005).
+//! Enters: terms. Leaves: clauses of schemas about them. A schema is suggested by the terms that its
+//! operators are applied to: its triggers are those parts of its sentence in which all of its parameters
+//! occur, and every match of them is an instance (E-matching; Detlefs, Nelson, Saxe 2005).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;

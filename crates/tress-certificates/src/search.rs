@@ -1,8 +1,8 @@
 //! Refutations by the kernel, clause by clause, and clauses that justify them.
 //!
-//! Enters: formulas that are known, and a clause to show. Leaves: the number of that clause in the proof. The kernel
-//! refutes the formulas together with the negation of the clause and names the clauses that this needs; each is
-//! justified on its own, and the rest is unit propagation.
+//! Enters: formulas that are known, and a clause to show. Leaves: the number of that clause in the proof. The
+//! kernel refutes the formulas together with the negation of the clause and names the clauses that this
+//! needs; each is justified on its own, and the rest is unit propagation.
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
@@ -118,7 +118,8 @@ impl Prover<'_, '_> {
         assumed: &FxHashMap<Term, Option<usize>>,
         clause: &[Literal],
     ) -> Result<Option<usize>, Stop> {
-        // The entry of each clause; `None` if it is the negation of a literal that is assumed, or always true.
+        // The entry of each clause; `None` if it is the negation of a literal that is assumed, or always
+        // true.
         let mut entries: Vec<Option<usize>> = Vec::with_capacity(refutation.clauses.len());
         let aliases = Aliases::new(&refutation.aliases);
         let mut is_whole = true;

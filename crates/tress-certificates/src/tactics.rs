@@ -1,7 +1,8 @@
-//! Ways to show a clause in a few steps: by cases, by the parts of two concatenations, by a language and a length.
+//! Ways to show a clause in a few steps: by cases, by the parts of two concatenations, by a language and a
+//! length.
 //!
-//! Enters: a clause. Leaves: its number in the proof. Each way finds out what would have to hold if the clause were
-//! false, and writes the steps that refute it.
+//! Enters: a clause. Leaves: its number in the proof. Each way finds out what would have to hold if the
+//! clause were false, and writes the steps that refute it.
 
 use tress_base::Stop;
 use tress_term::term::{Op, Sort, Term, TermStore, Value, number};

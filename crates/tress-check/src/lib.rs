@@ -167,8 +167,8 @@ pub fn to_text(certificate: impl BufRead) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A check that is fed step by step, without the header. A step that is refused adds no clause; the terms and numbers
-/// that it has used stay used.
+/// A check that is fed step by step, without the header. A step that is refused adds no clause; the terms and
+/// numbers that it has used stay used.
 #[derive(Debug)]
 pub struct Session(Checker);
 

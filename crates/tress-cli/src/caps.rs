@@ -9,7 +9,8 @@ pub(crate) fn caps() -> impl Iterator<Item = &'static Cap> {
     let own = [regex::limits::CAPS, language::limits::CAPS].into_iter().flatten().copied();
     #[cfg(feature = "exec")]
     let own = own.chain(tress_exec::caps());
-    tress_solver::caps().chain(tress_dialects::caps()).chain(own)
+    let library = tress_smtlib::caps().chain(tress::caps());
+    tress_solver::caps().chain(tress_dialects::caps()).chain(library).chain(own)
 }
 
 #[cfg(test)]
@@ -21,6 +22,13 @@ mod tests {
         let mut names: Vec<&str> = caps().map(Cap::name).collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
-        assert!(names.contains(&"regex.states") && names.contains(&"language.steps"), "{names:?}");
+        for name in [
+            "regex.states",
+            "language.steps",
+            "smtlib.sort-parts",
+            tress::caps().next().map_or("", Cap::name),
+        ] {
+            assert!(names.contains(&name), "{name}: {names:?}");
+        }
     }
 }

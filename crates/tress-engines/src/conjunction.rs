@@ -126,7 +126,7 @@ mod tests {
     fn check(text: &str, holds: bool, expected: impl Fn(&Constraint) -> bool) {
         let mut terms = Terms::new();
         let term = terms.term(text);
-        let conjunction = Conjunction::new(&terms.workshop.store, &[(term, holds, 7)]);
+        let conjunction = Conjunction::new(&terms.context.store, &[(term, holds, 7)]);
         assert_eq!(conjunction.literals[0].origin, 7);
         assert!(expected(&conjunction.literals[0].constraint), "{text}: {conjunction:?}");
     }
@@ -146,7 +146,7 @@ mod tests {
     fn functions_are_told_from_conversions() {
         let mut terms = Terms::new();
         let term = terms.term("(= (str.to_int (str.replace x y z)) (str.len (str.++ x y)))");
-        let conjunction = Conjunction::new(&terms.workshop.store, &[(term, true, 0)]);
+        let conjunction = Conjunction::new(&terms.context.store, &[(term, true, 0)]);
         assert_eq!((conjunction.conversions.len(), conjunction.functions.len()), (1, 1));
     }
 }

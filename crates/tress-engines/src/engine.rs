@@ -11,8 +11,6 @@ use tress_term::term::TermStore;
 pub enum Claims {
     /// Models only: that it finds none has no meaning.
     Sat,
-    /// Conflicts only.
-    Unsat,
     /// Both.
     Both,
 }
@@ -23,7 +21,6 @@ impl Claims {
     pub fn text(self) -> &'static str {
         match self {
             Claims::Sat => "sat",
-            Claims::Unsat => "unsat",
             Claims::Both => "both",
         }
     }

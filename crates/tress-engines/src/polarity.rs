@@ -51,7 +51,7 @@ mod tests {
     fn sides_turn_with_negations() {
         let mut terms = Terms::new();
         let root = terms.term("(=> (= x y) (or (not (= y z)) (ite (= x z) a b)))");
-        let polarity = Polarity::of(&terms.workshop.store, &[root]);
+        let polarity = Polarity::of(&terms.context.store, &[root]);
         let mut sides = |text| {
             let atom = terms.term(text);
             [true, false].map(|side| polarity.matters(atom, side))

@@ -20,10 +20,10 @@ pub fn ask_engine(engine: &dyn Engine, facts: &[&str], steps: Option<u64>) -> (R
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
-    let problem = Problem::new(&terms.workshop.store, facts.collect());
+    let problem = Problem::new(&terms.context.store, facts.collect());
     let budget = Budget::unlimited().with_steps(steps);
     let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
-    let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
+    let outcome = engine.solve(&mut terms.context.env(&budget, 0), &task);
     (outcome, terms)
 }
 
@@ -33,7 +33,7 @@ pub fn expect_model(engine: &str, facts: &[&str], steps: u64) {
     let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
     for fact in facts {
         let (term, budget) = (terms.term(fact), Budget::unlimited());
-        let value = terms.workshop.env(&budget, 0).eval(term, &model);
+        let value = terms.context.env(&budget, 0).eval(term, &model);
         assert!(matches!(value, Ok(Value::Bool(true))), "{fact}: {model:?}");
     }
 }

@@ -47,5 +47,5 @@ pub use explore::{
 };
 pub use machine::Sink;
 pub use report::{
-    Coverage, Decision, Group, Outcome, Path, Question, Replay, Report, Signature, Thrown, Verdict, Work,
+    Conclusion, Coverage, Decision, Group, Outcome, Path, Question, Replay, Report, Signature, Thrown, Work,
 };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tress_classes::{ClassPath, Source};
-use tress_exec::{Alphabet, Options, Outcome, Report, Verdict, explore};
+use tress_exec::{Alphabet, Conclusion, Options, Outcome, Report, explore};
 
 fn fixtures() -> ClassPath {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/named");
@@ -53,7 +53,7 @@ fn both_truth_values_are_shown() {
         let Some((jdk, _)) = jdks().into_iter().next() else { return };
         let report = explored(with_jdk(&jdk), method);
         assert_eq!(outcomes(&report), ["returns false", "returns true"], "{report}");
-        assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+        assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
         let tests = report.junit(false).expect("a test");
         assert_eq!(tests.matches("@Test").count(), 2, "{tests}");
     }
@@ -158,12 +158,12 @@ fn collections_are_values() {
 fn sequences_boxes_and_bytes_can_be_unknown() {
     let Some((jdk, _)) = jdks().into_iter().next() else { return };
     let report = explored(with_jdk(&jdk), "demo.Contact.first");
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     assert!(report.to_string().contains("every CharSequence is a String"), "{report}");
     let report = explored(with_jdk(&jdk), "demo.Contact.isBig");
     assert_eq!(outcomes(&report), ["returns false", "returns true"], "{report}");
     let report = explored(with_jdk(&jdk), "demo.Contact.bytes");
-    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
     let mut different = outcomes(&report);
     different.dedup();
     assert_eq!(different, ["returns 0", "returns 1"], "{report}");
@@ -176,7 +176,7 @@ fn a_pattern_is_refused_where_it_is_used() {
     let report = explored(with_jdk(&jdk), "demo.Contact.marks");
     let told = "the pattern \\p{InCombiningDiacriticalMarks}+: at 0: \\p: this property is not supported";
     assert!(outcomes(&report).iter().all(|one| one.ends_with(told)), "{report}");
-    assert_eq!(explored(with_jdk(&jdk), "demo.Contact.over(int)").verdict(), Verdict::Holds);
+    assert_eq!(explored(with_jdk(&jdk), "demo.Contact.over(int)").verdict(), Conclusion::Holds);
 }
 
 /// `\b` matches between an ASCII letter and one beyond ASCII in Java 19 and later only.

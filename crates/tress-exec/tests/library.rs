@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use tress_classes::{ClassPath, Source};
-use tress_exec::{Options, Outcome, Replay, Report, Verdict, explore};
+use tress_exec::{Conclusion, Options, Outcome, Replay, Report, explore};
 
 fn fixtures() -> ClassPath {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
@@ -37,7 +37,7 @@ fn check(report: &Report, expected: &[&str]) {
 #[test]
 fn groups_of_unknown_texts_have_names() {
     let report = explored(fixtures(), "Regexes.setting");
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     let thrown: Vec<&Outcome> = report
         .complete()
         .map(|path| &path.outcome)
@@ -82,7 +82,7 @@ fn the_order_of_unknown_keys_is_not_made_up() {
     let mut path = fixtures();
     path.add(Source::open(&jdk).expect("a JDK"));
     let report = explored(path, "Maps.unordered");
-    assert_eq!(report.verdict(), Verdict::Unknown, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Unknown, "{report}");
     assert!(
         report.complete().any(|path| path.outcome == Outcome::Returned(Some("\"{a=2}\"".to_owned()))),
         "{report}"

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tress_classes::ClassPath;
-use tress_exec::{Alphabet, Options, Outcome, Replay, Report, Verdict, explore};
+use tress_exec::{Alphabet, Conclusion, Options, Outcome, Replay, Report, explore};
 
 fn explored(method: &str, options: &Options) -> Report {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
@@ -16,7 +16,7 @@ fn check_hangs(method: &str, options: &Options) -> Report {
     let report = explored(method, options);
     let hangs = report.complete().filter(|path| path.outcome == Outcome::Hangs).count();
     assert!(hangs > 0, "{report}");
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     report
 }
 
@@ -57,7 +57,7 @@ fn loops_that_end_are_not_called_endless() {
     let report = explored("Loops.countdown", &Options::default());
     assert!(report.paths.iter().all(|path| path.replay == Replay::Same), "{report}");
     assert!(report.complete().all(|path| path.outcome != Outcome::Hangs), "{report}");
-    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
 }
 
 /// Texts of any length, of all units.
@@ -68,7 +68,7 @@ fn of_any_length() -> Options {
 /// No string fails, whatever its length, and there are this many paths.
 fn check_holds(method: &str, paths: usize) {
     let report = explored(method, &of_any_length());
-    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
     assert_eq!(report.paths.len(), paths, "{report}");
     assert!(report.to_string().ends_with("all were explored (all strings)\n"), "{report}");
 }
@@ -91,11 +91,11 @@ fn what_scans_leave_can_fail() {
     assert_eq!(failing[0].inputs[0].1, "\"\"", "{report}");
     assert_eq!(report.cut, None, "{report}");
     let report = explored("Loops.sevenTabs", &of_any_length());
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     assert_eq!(report.cut, None, "{report}");
     let report = explored("Loops.value", &Options { max_length: 0, ..Options::default() });
     assert!(report.paths.iter().all(|path| path.replay == Replay::Same), "{report}");
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     assert_eq!(report.cut, None, "{report}");
 }
 
@@ -103,11 +103,11 @@ fn what_scans_leave_can_fail() {
 fn what_is_no_scan_is_followed_round_by_round() {
     let short = Options { max_length: 3, ..Options::default() };
     let report = explored("Loops.hasPair", &short);
-    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
     assert!(report.paths.len() > 4, "{report}");
     let each = Options { unroll: true, ..short };
     let report = explored("Parsing.digits", &each);
     assert_eq!(report.paths.len(), 15, "each unit is a digit or not: {report}");
     let any = Options { max_paths: 20, ..of_any_length() };
-    assert_eq!(explored("Loops.hasPair", &any).verdict(), Verdict::Unknown);
+    assert_eq!(explored("Loops.hasPair", &any).verdict(), Conclusion::Unknown);
 }

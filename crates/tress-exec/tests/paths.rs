@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tress_classes::ClassPath;
-use tress_exec::{Options, Order, Outcome, Replay, Report, Verdict, explore};
+use tress_exec::{Conclusion, Options, Order, Outcome, Replay, Report, explore};
 
 fn explored(method: &str) -> Report {
     within(method, 40)
@@ -35,7 +35,7 @@ fn check(method: &str, returning: usize, throwing: &[&str]) {
     assert_eq!(report.complete().count(), returning + throwing.len(), "{report}");
     assert_eq!(report.paths.len(), returning + throwing.len(), "{report}");
     assert_eq!(report.cut, None, "{report}");
-    let verdict = if throwing.is_empty() { Verdict::Holds } else { Verdict::Fails };
+    let verdict = if throwing.is_empty() { Conclusion::Holds } else { Conclusion::Fails };
     assert_eq!(report.verdict(), verdict, "{report}");
 }
 
@@ -94,7 +94,7 @@ fn strings_of_a_switch_are_distinguished() {
 #[test]
 fn a_switch_on_hashes_is_no_switch_on_strings() {
     let report = explored("Hashes.pick");
-    assert_eq!(report.verdict(), Verdict::Unsupported, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Unsupported, "{report}");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn enums_are_found_by_name() {
 fn a_failing_assertion_is_found() {
     check("Modern.checked", 1, &["AssertionError"]);
     let report = explored("Parsing.secret");
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn ports_are_parsed() {
 #[test]
 fn what_is_not_modelled_makes_the_verdict_unknown() {
     let report = explored("Points.points");
-    assert_eq!(report.verdict(), Verdict::Unsupported, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Unsupported, "{report}");
     assert!(report.to_string().contains("an unknown number with a point"), "{report}");
 }
 
@@ -144,7 +144,7 @@ fn unknown_indices_and_lengths_of_arrays() {
 #[test]
 fn arrays_can_be_unknown_arguments() {
     let report = explored("Rows.total");
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     assert_eq!(outcomes(&report)[..4], ["returns 0", "returns 1", "returns 2", "returns 3"], "{report}");
     assert!(report.to_string().contains("arrays of up to 3 elements"), "{report}");
     let report = explored("Rows.main");
@@ -184,7 +184,7 @@ fn exceptions_are_caught_on_their_way() {
 fn deep_calls_end_at_a_bound() {
     let known = vec![("arg0".to_owned(), "100000".to_owned())];
     let report = with("Rows.deep", &Options { known, ..Options::default() });
-    assert_eq!(report.verdict(), Verdict::Unknown, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Unknown, "{report}");
     assert!(report.to_string().contains("cut at the bound on calls inside of calls"), "{report}");
 }
 
@@ -197,7 +197,7 @@ fn texts_of_any_length_can_be_asked_for() {
     assert_eq!(report.complete().count(), 3, "{report}");
     let report = with("Running.walk", &Options { alphabet: tress_exec::Alphabet::Utf16, ..any });
     assert!(report.to_string().ends_with("all were explored (all strings)\n"), "{report}");
-    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
     assert_eq!(report.paths.len(), 8, "{report}");
 }
 
@@ -227,7 +227,7 @@ fn texts_are_split_stripped_and_matched() {
 #[test]
 fn a_second_comment_is_found() {
     let report = within("Texts.comment", 12);
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn bounds_that_cut_are_reported() {
     assert!(report.cut.is_some(), "{report}");
     let report = with("Urls.check", &Options { max_depth: 2, ..Options::default() });
     assert!(report.to_string().contains("cut at the bound on questions of a path"), "{report}");
-    assert_eq!(report.verdict(), Verdict::Unknown, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Unknown, "{report}");
 }
 
 #[test]
@@ -328,8 +328,8 @@ fn an_unanchored_check_lets_an_attack_through() {
     let sink = r"shop.Orders.query=.*'.*' OR '1'='1.*".parse().expect("a sink");
     let options = Options { sinks: vec![sink], ..Options::default() };
     let report = with("shop.Orders.show", &options);
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     assert!(report.complete().any(|path| matches!(path.outcome, Outcome::Reached(_))), "{report}");
     let report = with("shop.Orders.showChecked", &options);
-    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
 }

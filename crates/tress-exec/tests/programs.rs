@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tress_classes::{ClassPath, Source};
-use tress_exec::{Alphabet, Failure, Options, Report, Verdict, explore};
+use tress_exec::{Alphabet, Conclusion, Failure, Options, Report, explore};
 
 /// Programs that need nothing of the library but what is modelled.
 const SAMPLE: [&str; 44] = [
@@ -96,7 +96,7 @@ fn a_sample_of_programs_has_the_expected_verdicts() {
             continue;
         }
         let report = report(&row[0], &row[1]);
-        let expected = if row[2] == "true" { Verdict::Holds } else { Verdict::Fails };
+        let expected = if row[2] == "true" { Conclusion::Holds } else { Conclusion::Fails };
         assert_eq!(report.verdict(), expected, "{} {}: {report}", row[0], row[1]);
         assert!(!report.is_bounded, "{} {}", row[0], row[1]);
         *seen.entry(row[0].clone()).or_insert(0) += 1;

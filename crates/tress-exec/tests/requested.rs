@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tress_classes::ClassPath;
-use tress_exec::{Alphabet, Failure, Options, Outcome, Report, Verdict, explore};
+use tress_exec::{Alphabet, Conclusion, Failure, Options, Outcome, Report, explore};
 
 fn explored(method: &str, options: &Options) -> Report {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
@@ -23,7 +23,7 @@ fn inputs_have_an_order_and_assumptions() {
     let report = explored("Draws.sum", &Options::default());
     // Inputs that are excluded are no paths.
     assert_eq!(report.paths.len(), 2, "{report}");
-    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Holds, "{report}");
     let exit = report.complete().find(|path| path.outcome == Outcome::Exited).expect("it exits");
     let told = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     assert_eq!(exit.inputs, [told("byte1", "127"), told("byte2", "127")], "{report}");
@@ -77,7 +77,7 @@ fn failures_are_what_was_asked_for() {
 fn one_failure_is_enough_where_that_is_asked_for() {
     let options = Options { stops_at_failure: true, ..Options::default() };
     let report = explored("Draws.caught", &options);
-    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.verdict(), Conclusion::Fails, "{report}");
     assert!(report.cut.is_some() && report.paths.last().is_some_and(|path| path.is_failure()), "{report}");
 }
 

@@ -11,9 +11,9 @@ use tress_sat::Lit;
 use tress_term::term::{Op, Term, Value};
 
 use super::context::Context;
+use super::gates::define_and;
 use super::inferences::Rule;
 use super::sat::Lifetime;
-use super::skeleton::define_and;
 use super::theory::Progress;
 use super::values::Choices;
 

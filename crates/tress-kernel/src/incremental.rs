@@ -15,8 +15,8 @@ use tress_term::term::{Sort, Term, TermSet, TermStore, post_order_where};
 use super::Kernel;
 use super::checked::Watcher;
 use super::context::Context;
+use super::observer::Observer;
 use super::propagate::Running;
-use super::recorded::Observer;
 use super::theory::Theory;
 
 /// A search has grown too big when it has this many times the variables it began with, and some.

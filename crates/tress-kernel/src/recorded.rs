@@ -1,65 +1,20 @@
 //! A search whose clauses are kept: what a certificate is made of.
 //!
-//! Enters: a problem. Leaves, if it is refuted: the clauses that the refutation needs, over formulas, each with
-//! where it comes from. Searches that nobody asked to record pay nothing.
+//! Enters: a problem. Leaves, if it is refuted: the clauses that the refutation needs, over formulas, each
+//! with where it comes from. Searches that nobody asked to record pay nothing.
 
-use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 use tress_lia::{Kind, Side};
-use tress_sat::{Lit, Solver, Source, Trace, Tracer, Var};
+use tress_sat::{Lit, Source, Trace, Var};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
-use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Term, TermStore, post_order};
 
 use super::Kernel;
 use super::incremental::{Incremental, Mode};
 use super::inferences::Rule;
 use super::theory::Theory;
-
-/// What observes the clauses of a search.
-pub trait Observer: Tracer + Default {
-    /// A search has ended; `found` is a model of all facts, if it found one.
-    fn after_search(
-        _sat: &Solver<Self>,
-        _kernel: &mut Kernel,
-        _theory: &dyn Theory,
-        _env: &mut Env<'_>,
-        _found: Option<&Model>,
-    ) where
-        Self: Sized,
-    {
-    }
-}
-
-impl Observer for Trace {}
-
-/// The rules and assertions behind clauses, by their sorted literals.
-#[derive(Default)]
-pub(super) struct Recorder {
-    rules: FxHashMap<Box<[Lit]>, Rule>,
-    asserted: FxHashMap<Box<[Lit]>, Term>,
-}
-
-fn sorted(clause: &[Lit]) -> Box<[Lit]> {
-    let mut sorted = clause.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.into()
-}
-
-impl Recorder {
-    /// A clause passed the door.
-    pub(super) fn note_inference(&mut self, rule: Rule, clause: &[Lit]) {
-        self.rules.entry(sorted(clause)).or_insert(rule);
-    }
-
-    /// A formula was asserted as this clause.
-    pub(super) fn note_assertion(&mut self, formula: Term, clause: &[Lit]) {
-        self.asserted.entry(sorted(clause)).or_insert(formula);
-    }
-}
 
 /// Where a clause comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]

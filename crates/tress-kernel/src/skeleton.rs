@@ -11,7 +11,8 @@ use tress_term::term::{Head, Op, Sort, Term, TermStore, post_order_where};
 use super::bits::{define_test, define_vector, define_vector_equation, is_bits_op, is_vector};
 use super::context::Context;
 use super::distinct::define_distinct;
-use super::sat::{Lifetime, Sat};
+use super::gates::{define_and, define_choice, define_or, define_xor};
+use super::sat::Lifetime;
 
 impl Context<'_> {
     /// The literal of a Bool term. Terms that it mentions wait to be entered.
@@ -167,49 +168,4 @@ fn define_predicate(cx: &mut Context<'_>, term: Term) -> Lit {
     }
     cx.kernel.atoms.get_mut(var);
     var.positive()
-}
-
-/// A literal equal to the conjunction of some literals.
-pub(super) fn define_and(parts: &[Lit], sat: &mut dyn Sat) -> Lit {
-    if let [only] = parts {
-        return *only;
-    }
-    let whole = sat.new_var().positive();
-    let mut clause: Vec<Lit> = parts.iter().map(|part| !*part).collect();
-    clause.push(whole);
-    sat.add(&clause, Lifetime::Permanent);
-    for part in parts {
-        sat.add(&[!whole, *part], Lifetime::Permanent);
-    }
-    whole
-}
-
-fn define_or(parts: &[Lit], sat: &mut dyn Sat) -> Lit {
-    let negated: Vec<Lit> = parts.iter().map(|part| !*part).collect();
-    !define_and(&negated, sat)
-}
-
-fn define_xor(left: Lit, right: Lit, sat: &mut dyn Sat) -> Lit {
-    let whole = sat.new_var().positive();
-    for clause in
-        [[!whole, left, right], [!whole, !left, !right], [whole, !left, right], [whole, left, !right]]
-    {
-        sat.add(&clause, Lifetime::Permanent);
-    }
-    whole
-}
-
-fn define_choice(condition: Lit, yes: Lit, no: Lit, sat: &mut dyn Sat) -> Lit {
-    let whole = sat.new_var().positive();
-    for clause in [
-        [!whole, !condition, yes],
-        [!whole, condition, no],
-        [whole, !condition, !yes],
-        [whole, condition, !no],
-        [!whole, yes, no],
-        [whole, !yes, !no],
-    ] {
-        sat.add(&clause, Lifetime::Permanent);
-    }
-    whole
 }

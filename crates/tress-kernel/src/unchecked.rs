@@ -5,7 +5,7 @@ use tress_term::term::Term;
 
 use super::Kernel;
 use super::inferences::Rule;
-use super::recorded::Observer;
+use super::observer::Observer;
 use super::theory::Theory;
 
 /// What observes the clauses of a search, unless another observer is asked for.

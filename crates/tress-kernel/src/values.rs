@@ -5,15 +5,13 @@
 //! chosen one have that, the others get new ones.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_base::{Int, Rational, Stop};
+use tress_base::{Int, Rational};
 
 use tress_term::model::{FunctionValue, Model, Outside, ZeroDivision};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value};
 
-use super::arrays_datatypes::choose_arrays_datatypes;
 use super::context::Context;
 use super::egraph::Node;
-use super::theory::Theory;
 
 /// The values that were chosen.
 pub struct Choices {
@@ -24,6 +22,16 @@ pub struct Choices {
 }
 
 impl Choices {
+    /// Nothing but the numbers is chosen.
+    pub(super) fn new(numbers: tress_lia::Model) -> Self {
+        Self {
+            numbers,
+            classes: FxHashMap::default(),
+            taken: FxHashSet::default(),
+            next: FxHashMap::default(),
+        }
+    }
+
     /// Gives a class its value.
     pub fn set(&mut self, representative: Node, value: Value) {
         self.taken.insert(value.clone());
@@ -64,31 +72,6 @@ impl Choices {
 }
 
 impl Context<'_> {
-    /// A model of the present assignment, as far as kernel and theory know.
-    pub fn build_model(&mut self, theory: &mut dyn Theory) -> Result<(Model, Choices), Stop> {
-        let mut model = Model::new();
-        let mut choices = Choices {
-            numbers: self.kernel.numbers.lia.model(),
-            classes: FxHashMap::default(),
-            taken: FxHashSet::default(),
-            next: FxHashMap::default(),
-        };
-        take_constants(self, &mut choices);
-        theory.choose(&mut model, &mut choices, self);
-        choose_arrays_datatypes(self, &mut choices)?;
-        for place in 0..self.kernel.symbols.len() {
-            let symbol = self.kernel.symbols[place];
-            if model.get(symbol).is_none() && self.env.store.symbol(symbol).arguments.is_empty() {
-                let term = self.env.store.constant(symbol);
-                if let Some(value) = constant_value(self, term, &mut choices) {
-                    model.set(symbol, value);
-                }
-            }
-        }
-        fill_functions(self, &mut model, &mut choices);
-        Ok((model, choices))
-    }
-
     /// The value of a number in a solution of the arithmetic.
     pub(super) fn value_of(&mut self, model: &tress_lia::Model, term: Term) -> Rational {
         let linear = self.linear(&[(term, Rational::ONE)]);
@@ -125,7 +108,7 @@ impl Context<'_> {
 }
 
 /// Classes that hold a constant have its value.
-fn take_constants(cx: &mut Context<'_>, choices: &mut Choices) {
+pub(super) fn take_constants(cx: &mut Context<'_>, choices: &mut Choices) {
     for (node, term) in cx.kernel.classes.terms_from(0) {
         if let Some(value) = cx.env.store.as_value(term) {
             choices.set(cx.kernel.classes.graph.representative(node), value.clone());
@@ -133,7 +116,7 @@ fn take_constants(cx: &mut Context<'_>, choices: &mut Choices) {
     }
 }
 
-fn constant_value(cx: &mut Context<'_>, term: Term, choices: &mut Choices) -> Option<Value> {
+pub(super) fn constant_value(cx: &mut Context<'_>, term: Term, choices: &mut Choices) -> Option<Value> {
     match cx.env.store.sort(term) {
         Sort::Bool => cx.truth_of(term).map(Value::Bool),
         sort @ (Sort::Int | Sort::Real) => {
@@ -164,7 +147,7 @@ pub(crate) fn node_value(cx: &mut Context<'_>, node: Node, choices: &mut Choices
 }
 
 /// Tables of declared functions and of division by zero, from their applications.
-fn fill_functions(cx: &mut Context<'_>, model: &mut Model, choices: &mut Choices) {
+pub(super) fn fill_functions(cx: &mut Context<'_>, model: &mut Model, choices: &mut Choices) {
     let applied: Vec<(Node, Term)> =
         cx.kernel.classes.terms_from(0).filter(|(_, term)| has_table(cx.env.store, *term)).collect();
     for (node, term) in applied {

@@ -11,13 +11,12 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int, Stop};
 
+use crate::limits::REPAIRED_ROW;
 use crate::solver::Solver;
 use crate::value::Value;
 
 /// How often one variable may move.
 const MOST_MOVES: u32 = 2;
-/// Rows longer than this are left to the simplex.
-const LONGEST_ROW: usize = 64;
 
 /// The assignment under repair.
 #[derive(Default)]
@@ -42,7 +41,7 @@ impl Solver {
         let mut mended = true;
         while let Some(var) = walk.waiting.pop_front() {
             budget.poll()?;
-            if !self.mend(var, &mut walk) {
+            if !self.mend(var, &mut walk, budget) {
                 mended = false;
                 break;
             }
@@ -60,7 +59,7 @@ impl Solver {
     }
 
     /// Brings one variable back into its bounds; false when no single move does it.
-    fn mend(&self, var: u32, walk: &mut Walk) -> bool {
+    fn mend(&self, var: u32, walk: &mut Walk, budget: &Budget) -> bool {
         let value = self.walk_value(walk, var);
         let Some(side) = self.simplex.violated_by(var, value) else { return true };
         let Some(bound) = self.simplex.bounds.value(var, side) else { return true };
@@ -68,7 +67,7 @@ impl Solver {
         let Some(row) = self.definitions.row(var) else {
             return self.walk_move(var, &needed, walk);
         };
-        if row.len() > LONGEST_ROW {
+        if REPAIRED_ROW.is_exceeded(row.len(), budget) {
             return false;
         }
         let mut best: Option<((u32, usize, u32), Value)> = None;

@@ -118,8 +118,6 @@ pub struct Solver {
     pub(crate) methods: Methods,
     /// The level in which the constraints became contradictory, and why.
     conflict: Option<(usize, Vec<Reason>)>,
-    /// Variables of the client that are preferred for branching: smaller comes first.
-    pub(crate) priorities: Vec<u32>,
 }
 
 impl Solver {
@@ -142,7 +140,6 @@ impl Solver {
         self.differences.add_var();
         self.queue.add_var();
         self.atoms.add_var();
-        self.priorities.push(u32::MAX / 2);
         Var(var)
     }
 
@@ -156,11 +153,6 @@ impl Solver {
     #[must_use]
     pub fn var_count(&self) -> usize {
         self.simplex.var_count() as usize
-    }
-
-    /// Variables with smaller priorities are branched on first.
-    pub fn set_branch_priority(&mut self, var: Var, priority: u32) {
-        self.priorities[var.index()] = priority;
     }
 
     /// The variable that represents the variable part of an expression: the expression equals
@@ -417,12 +409,6 @@ impl Solver {
     #[must_use]
     pub fn bound(&self, var: Var, side: Side) -> Option<&Value> {
         self.simplex.bounds.value(var.0, side)
-    }
-
-    /// Why `var` has its current bound on `side`; `None` when it has none.
-    #[must_use]
-    pub fn explain_bound(&self, var: Var, side: Side) -> Option<Vec<Reason>> {
-        self.simplex.bounds.current(var.0, side).map(|id| self.explain(&[id]))
     }
 
     /// Pivots made so far: a measure of work for statistics.

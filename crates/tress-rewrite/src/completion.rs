@@ -64,11 +64,11 @@ mod tests {
         let mut terms = Terms::new();
         let [x, y, z] = ["x", "y", "z"].map(|name| {
             let term = terms.term(name);
-            terms.workshop.store.as_constant(term).expect("a symbol")
+            terms.context.store.as_constant(term).expect("a symbol")
         });
         let [of_y, of_z] = ["(str.++ y \"a\")", "(str.++ z \"b\")"].map(|text| terms.term(text));
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let mut model = Model::new();
         model.set(z, Value::text("c"));
         let completion = Completion::new(vec![(x, of_y), (y, of_z)]);

@@ -1,7 +1,7 @@
 //! What every crate above works with, in one module.
 //!
 //! Terms, the meaning of operators with its regular expressions, rewriting, the limits of the
-//! work, counters and the seed are owned by a [`Workshop`] and lent as an [`Env`] for the time of
+//! work, counters and the seed are owned by a [`SolveContext`] and lent as an [`Env`] for the time of
 //! one piece of work. Builders here make terms whose sorts fit by construction; none simplifies.
 
 use std::io::Write;
@@ -17,7 +17,7 @@ use tress_term::term::{Op, Term, TermStore, Value, Word};
 
 /// The owner of all that pieces of work share and leave behind.
 #[derive(Default)]
-pub struct Workshop {
+pub struct SolveContext {
     /// All terms.
     pub store: TermStore,
     /// The meaning of operators.
@@ -59,7 +59,7 @@ impl Log {
     }
 }
 
-impl Workshop {
+impl SolveContext {
     /// A context in which nothing was made yet.
     #[must_use]
     pub fn new() -> Self {
@@ -129,12 +129,7 @@ impl Env<'_> {
     /// # Errors
     /// When the budget is used up.
     pub fn holds(&mut self, formulas: impl IntoIterator<Item = Term>, model: &Model) -> Result<bool, Stop> {
-        for formula in formulas {
-            if self.value(formula, model)? != Some(Value::Bool(true)) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        self.evaluator.holds(self.store, formulas, model, self.budget)
     }
 
     /// The value of a term under a model. `None` if it has none.

@@ -181,8 +181,13 @@ const REDUCED: [Op; 20] = [
 fn is_undecided(op: Op) -> bool {
     match op.info().theory {
         Theory::Strings => !REDUCED.contains(&op),
-        Theory::Arrays | Theory::Datatypes | Theory::Sequences => true,
-        Theory::Core | Theory::Numbers | Theory::Regexes | Theory::Bits => false,
+        Theory::Sequences => true,
+        Theory::Core
+        | Theory::Numbers
+        | Theory::Regexes
+        | Theory::Bits
+        | Theory::Arrays
+        | Theory::Datatypes => false,
     }
 }
 

@@ -1,8 +1,9 @@
 //! All clauses of a run, and those that its refutation needs.
 //!
 //! Enters: what a [`Tracer`] sees. Leaves: the clauses that a refutation rests on, each derived one with the
-//! clauses that make it follow by unit propagation, in the order in which they become unit (the hints of LRAT,
-//! Cruz-Filipe et al. 2017). The walk goes back from the refutation: what nobody needed is never looked at.
+//! clauses that make it follow by unit propagation, in the order in which they become unit (the hints of
+//! LRAT, Cruz-Filipe et al. 2017). The walk goes back from the refutation: what nobody needed is never looked
+//! at.
 
 use tress_base::{Budget, Stop};
 
@@ -34,8 +35,8 @@ pub struct Needed {
     pub literals: Box<[Lit]>,
     /// Where it comes from.
     pub source: Source,
-    /// For a derived clause: positions in the list of needed clauses. With the clause false, each becomes unit in
-    /// turn, and the last is false.
+    /// For a derived clause: positions in the list of needed clauses. With the clause false, each becomes
+    /// unit in turn, and the last is false.
     pub hints: Vec<usize>,
 }
 
@@ -47,8 +48,8 @@ impl Trace {
         self.clauses.push((literals.into(), source));
     }
 
-    /// The clauses that the last refutation needs, itself the last of them. `None` if there was no refutation, or
-    /// it does not follow.
+    /// The clauses that the last refutation needs, itself the last of them. `None` if there was no
+    /// refutation, or it does not follow.
     ///
     /// # Errors
     /// When the budget is used up.
@@ -104,7 +105,8 @@ impl Tracer for Trace {
 
 /// Unit propagation over the clauses before a given one.
 ///
-/// Invariant: between calls nothing is assigned, and each clause of two literals and more watches its first two.
+/// Invariant: between calls nothing is assigned, and each clause of two literals and more watches its first
+/// two.
 struct Propagation {
     clauses: Vec<Box<[Lit]>>,
     watches: Vec<Vec<usize>>,

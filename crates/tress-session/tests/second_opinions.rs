@@ -1,8 +1,8 @@
 //! Answers that a second engine confirms.
 
 use tress_session::{Session, run};
-use tress_solver::Confirmation;
 use tress_solver::options::Options;
+use tress_solver::{Confirmation, Trail};
 
 /// The replies to a script under `cross-check`, and who confirmed the last answer.
 fn checked(script: &str) -> (String, Confirmation) {
@@ -23,6 +23,22 @@ fn another_engine_gives_the_same_answer() {
     let (replies, by) = checked(&format!("{begin}(assert (= (str.len x) (+ (str.len y) 1)))(check-sat)"));
     assert_eq!(replies, "unsat\n");
     assert!(matches!(by, Confirmation::By(_)), "{by:?}");
+}
+
+#[test]
+fn parts_have_their_own_deciders_and_none_of_them_confirms() {
+    let script = "(set-option :cross-check true)(declare-const a Int)(declare-const b Int)
+        (assert (> a 0))(assert (> b 0))(assert (> (* a b) 99))(assert (< (+ a b) 21))
+        (declare-const x String)(declare-const y String)
+        (assert (= (str.++ x \"ab\" y) (str.++ y \"ba\" x)))(assert (> (str.len x) 2))(check-sat)";
+    let (mut session, mut replies) = (Session::new(Options::default()), Vec::new());
+    run(&mut session, script.as_bytes(), &mut replies).expect("nothing fails");
+    assert_eq!(replies, b"sat\n");
+    let Trail { decided_by, confirmation, .. } = session.solver.trail();
+    assert_eq!(decided_by.names(), ["calculus", "kernel"]);
+    assert_eq!(decided_by.only_engine(), None);
+    let Confirmation::By(other) = confirmation else { panic!("{confirmation:?}") };
+    assert!(!decided_by.rest_on(other), "{other}");
 }
 
 #[test]

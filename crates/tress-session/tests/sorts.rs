@@ -240,9 +240,19 @@ fn the_reason_for_no_answer_names_the_operator() {
          (check-sat)(get-info :reason-unknown)",
         &[
             "unknown",
-            "(:reason-unknown (incomplete (operator selector) (operator is) (operator seq.++) (operator seq.len) (operator seq.rev)))",
+            "(:reason-unknown (incomplete (operator seq.++) (operator seq.len) (operator seq.rev)))",
         ],
     );
+}
+
+#[test]
+fn arrays_are_decided_and_no_reason() {
+    let script = "(set-option :engine kernel)(declare-const a (Array Int String))(declare-const i Int)
+         (declare-const x String)(declare-const y String)
+         (assert (= (str.rev (str.++ x y (str.rev y))) (str.++ y x (select a i))))
+         (assert (not (= (select a (+ i 1)) (str.rev x))))(assert (> (str.len x) 3))
+         (check-sat)(get-info :reason-unknown)";
+    check(script, &["unknown", "(:reason-unknown (incomplete (operator str.rev)))"]);
 }
 
 #[test]

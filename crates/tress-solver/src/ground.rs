@@ -115,11 +115,29 @@ pub(crate) enum CheckResult {
     Unknown(Reason),
 }
 
-/// Answers a question about formulas without quantifiers.
+impl CheckResult {
+    /// The result of a method. Neither was shown if the method gave up at a cap.
+    ///
+    /// # Errors
+    /// The limit of the caller that ended the work.
+    pub(crate) fn unless_gave_up(result: Result<CheckResult, Stop>) -> Result<CheckResult, Stop> {
+        match result {
+            Err(stop @ Stop::GaveUp(_)) => Ok(CheckResult::Unknown(Reason::of_stop(stop))),
+            result => result,
+        }
+    }
+}
+
+/// Answers a question about formulas without quantifiers. A cap of preprocessing or of evaluation is no
+/// limit: those who ask get no answer, and may go on.
 ///
 /// # Errors
 /// When the budget is used up.
 pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
+    CheckResult::unless_gave_up(reduced_answer(env, query))
+}
+
+fn reduced_answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
     let reduce = if query.config.preprocess { preprocess } else { simplify };
     env.budget.progress().enter("preprocess");
     let reduced = reduce(env, query.formulas)?;

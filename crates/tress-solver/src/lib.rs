@@ -6,13 +6,13 @@
 //! | [`options`] | names and values | settings |
 //! | [`preprocess`] | assertions | a smaller problem, and the way back to models and cores |
 //! | [`strategy`] | a problem | an outcome: which engines are asked, in which order, for how long |
-//! | `caps` | | the list of all caps |
 //! | `ground` | formulas without quantifiers | a model that was evaluated, a core, or no answer |
 //! | `sequences` | formulas with sequences | the same over strings, and models taken back |
 //! | `recursion` | formulas with recursive functions | the same without |
 //! | `quantifiers` | formulas with quantifiers | instances, model by model |
 //! | [`optimise`] | a model and objectives | a better model |
 //! | [`Solver`] | declarations, assertions, branches | answers |
+//! | [`caps`](fn@caps) | | the list of all caps |
 //!
 //! A module uses only those above it. Nothing here knows SMT-LIB text.
 

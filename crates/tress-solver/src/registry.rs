@@ -40,6 +40,8 @@ pub struct Row {
     /// The position in the order in which others run besides the usual way: those first that decide what it
     /// does not, or much sooner. `None` if it never does.
     pub portfolio: Option<u8>,
+    /// Who published the method; empty if nobody did.
+    pub after: &'static str,
 }
 
 impl Row {
@@ -49,20 +51,32 @@ impl Row {
         confirms: Option<u8>,
         portfolio: Option<u8>,
     ) -> Self {
-        Self { name, aliases: &[], choice, confirms, portfolio }
+        Self { name, aliases: &[], choice, confirms, portfolio, after: "" }
     }
 
     const fn or(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
+    const fn after(self, after: &'static str) -> Self {
+        Self { after, ..self }
+    }
+
+    /// What it does, and which answers it gives.
+    fn description(&self) -> (&'static str, &'static str) {
+        match self.choice {
+            EngineChoice::Auto => ("several engines, the cheap ones first", "both"),
+            EngineChoice::Split => (SPLIT_HELP, "both"),
+            EngineChoice::Engine(engine) => (engine.help(), engine.claims().text()),
+        }
+    }
+
     /// The line of the help page, without the name.
     #[must_use]
     pub fn help(&self) -> String {
-        match self.choice {
-            EngineChoice::Auto => "several engines, the cheap ones first".to_owned(),
-            EngineChoice::Split => format!("{SPLIT_HELP} (answers both)"),
-            EngineChoice::Engine(engine) => format!("{} (answers {})", engine.help(), engine.claims().text()),
+        match (self.choice, self.description()) {
+            (EngineChoice::Auto, (what, _)) => what.to_owned(),
+            (_, (what, answers)) => format!("{what} (answers {answers})"),
         }
     }
 }
@@ -79,18 +93,26 @@ pub static ROWS: [Row; 14] = [
     Row::new(AUTO, EngineChoice::Auto, None, None),
     Row::new("affix-split", EngineChoice::Split, None, Some(11)).or(&["windows"]),
     Row::new("local-search", EngineChoice::Engine(engines::LOCAL_SEARCH), None, Some(2)).or(&["guess"]),
-    Row::new("calculus", EngineChoice::Engine(engines::CALCULUS), Some(7), Some(1)),
+    Row::new("calculus", EngineChoice::Engine(engines::CALCULUS), Some(7), Some(1))
+        .after("CVC4: Liang et al. 2014"),
     Row::new("bounded", EngineChoice::Engine(engines::BOUNDED), Some(5), Some(3)).or(&["circuits"]),
     Row::new("kernel", EngineChoice::Engine(engines::KERNEL), None, None),
     Row::new("str-int", EngineChoice::Engine(engines::STR_INT), Some(6), Some(9)).or(&["numerals"]),
-    Row::new("flat", EngineChoice::Engine(second::FLAT), Some(4), Some(4)),
-    Row::new("lazy", EngineChoice::Engine(second::LAZY), Some(2), Some(6)),
-    Row::new("parray", EngineChoice::Engine(engines::PARRAY), Some(3), Some(0)),
+    Row::new("flat", EngineChoice::Engine(second::FLAT), Some(4), Some(4))
+        .after("Z3-Trau: Abdulla et al. 2020"),
+    Row::new("lazy", EngineChoice::Engine(second::LAZY), Some(2), Some(6)).after("StrSolve: Hooimeijer 2012"),
+    Row::new("parray", EngineChoice::Engine(engines::PARRAY), Some(3), Some(0))
+        .after("PASS: Li and Ghosh 2013"),
     Row::new("position-constraints", EngineChoice::Engine(engines::POSITION_CONSTRAINTS), None, Some(10))
-        .or(&["positions"]),
-    Row::new("nielsen", EngineChoice::Engine(engines::NIELSEN), None, Some(7)).or(&["automata"]),
-    Row::new("fixed-automata", EngineChoice::Engine(second::FIXED_AUTOMATA), Some(0), Some(5)),
-    Row::new("fixed-bits", EngineChoice::Engine(second::FIXED_BITS), Some(1), Some(8)),
+        .or(&["positions"])
+        .after("Chen et al. 2023"),
+    Row::new("nielsen", EngineChoice::Engine(engines::NIELSEN), None, Some(7))
+        .or(&["automata"])
+        .after("Nielsen 1917, Lyndon and Schützenberger 1962"),
+    Row::new("fixed-automata", EngineChoice::Engine(second::FIXED_AUTOMATA), Some(0), Some(5))
+        .after("Redelinghuys 2012"),
+    Row::new("fixed-bits", EngineChoice::Engine(second::FIXED_BITS), Some(1), Some(8))
+        .after("Redelinghuys 2012"),
 ];
 
 /// The values of `--engine`.
@@ -103,6 +125,20 @@ pub static NAMES: [&str; ROWS.len()] = {
     }
     names
 };
+
+/// The table of the page of engines.
+#[must_use]
+pub fn engines_table() -> String {
+    let row = |row: &Row| {
+        let (what, answers) = row.description();
+        let aliases: Vec<String> = row.aliases.iter().map(|alias| format!("`{alias}`")).collect();
+        let cell = |text: &str| if text.is_empty() { " ".to_owned() } else { format!(" {text} ") };
+        let [aliases, after] = [&aliases.join(", "), row.after].map(cell);
+        format!("| `{}` |{aliases}| {what} | {answers} |{after}|\n", row.name)
+    };
+    let head = "| `--engine` | older name | what it does | answers | after |\n|---|---|---|---|---|\n";
+    head.to_owned() + &ROWS.iter().map(row).collect::<String>()
+}
 
 /// The row with this name or alias.
 #[must_use]

@@ -24,3 +24,13 @@ fn operators_are_up_to_date() {
 fn options_are_up_to_date() {
     check("options", &tress_solver::options::options_page());
 }
+
+#[test]
+fn engines_are_up_to_date() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/engines.md");
+    let page = fs::read_to_string(page).unwrap_or_default();
+    assert!(
+        page.contains(&tress_solver::registry::engines_table()),
+        "the table of docs/engines.md is stale; it is printed by: cargo run -p tress-solver --example engines_table"
+    );
+}

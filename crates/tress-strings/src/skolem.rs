@@ -1,19 +1,12 @@
 //! The values of Skolem symbols under a model: what their roles mean. For checks of everything.
 
-use tress_base::{Int, Rational};
+use tress_base::{Budget, Int, Rational};
 use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Term, Value};
 
-/// Longest string that is taken apart.
-const LONGEST: usize = 2_000;
-/// Longest string in which matches are looked for, by trying all of its parts.
-const LONGEST_SEARCHED: usize = 40;
-/// Steps for the value of one term.
-const STEPS: u64 = 100_000;
-/// Pairs of numbers that are tried where a lattice leaves a choice.
-const MOST_STEPS: i64 = 10_000;
+use crate::limits::{SKOLEM_CHARACTERS, SKOLEM_CHOICES, SKOLEM_SEARCHED, SKOLEM_STEPS};
 
 /// The value of a symbol, by its role and the terms it belongs to. `None` if the role leaves a choice, or the
 /// terms have no values.
@@ -57,7 +50,7 @@ fn length(word: &[u32]) -> i64 {
 impl Parts<'_, '_> {
     fn value(&mut self, term: Term) -> Option<Value> {
         let budget = self.env.budget;
-        let value = budget.share(STEPS, || match self.env.eval(term, self.model) {
+        let value = SKOLEM_STEPS.share(budget, || match self.env.eval(term, self.model) {
             Ok(value) => Ok(Some(value)),
             Err(EvalError::Stop(stop)) => Err(stop),
             Err(_) => Ok(None),
@@ -67,7 +60,9 @@ impl Parts<'_, '_> {
 
     fn word(&mut self, term: Term) -> Option<Vec<u32>> {
         match self.value(term)? {
-            Value::Str(word) if word.len() <= LONGEST => Some(word.to_vec()),
+            Value::Str(word) if !SKOLEM_CHARACTERS.is_exceeded(word.len(), self.env.budget) => {
+                Some(word.to_vec())
+            }
             _ => None,
         }
     }
@@ -205,7 +200,7 @@ impl Parts<'_, '_> {
 
     /// The ends of the matches that begin at a position.
     fn matches(&mut self, word: &[u32], language: Term, start: usize) -> Option<Vec<usize>> {
-        if word.len() > LONGEST_SEARCHED {
+        if SKOLEM_SEARCHED.is_exceeded(word.len(), self.env.budget) {
             return None;
         }
         let mut ends = Vec::new();
@@ -270,7 +265,7 @@ impl Parts<'_, '_> {
                 let input = self.position(*input)?;
                 let output = self.position(*output)?;
                 let numbers: Option<Vec<i64>> = numbers.iter().map(|number| self.position(*number)).collect();
-                let (steps, rests) = lattice(input, output, &numbers?)?;
+                let (steps, rests) = lattice(input, output, &numbers?, self.env.budget)?;
                 Some(Int::from(if role == "lattice-steps" { steps } else { rests }))
             }
             _ => None,
@@ -304,7 +299,7 @@ impl Parts<'_, '_> {
 }
 
 /// How a pair of lengths is reached on a lattice: `base + steps * step + rests * (0, rest)`.
-fn lattice(input: i64, output: i64, numbers: &[i64]) -> Option<(i64, i64)> {
+fn lattice(input: i64, output: i64, numbers: &[i64], budget: &Budget) -> Option<(i64, i64)> {
     let [base_in, base_out, step_in, step_out, rest] = *numbers else { return None };
     let (input, output) = (input - base_in, output - base_out);
     let on = |steps: i64| {
@@ -315,7 +310,8 @@ fn lattice(input: i64, output: i64, numbers: &[i64]) -> Option<(i64, i64)> {
     if step_in != 0 {
         return on(input / step_in);
     }
-    (0..MOST_STEPS).flat_map(|steps| [steps, -steps]).find_map(on)
+    let most = i64::try_from(SKOLEM_CHOICES.most(budget)).unwrap_or(i64::MAX);
+    SKOLEM_CHOICES.note_missing((0..most).flat_map(|steps| [steps, -steps]).find_map(on), budget)
 }
 
 #[cfg(test)]
@@ -333,8 +329,9 @@ mod tests {
 
     #[test]
     fn a_lattice_is_solved() {
-        assert_eq!(lattice(7, 12, &[1, 2, 3, 4, 2]), Some((2, 1)));
-        assert_eq!(lattice(1, 9, &[1, 2, 0, 4, 3]), Some((1, 1)));
-        assert_eq!(lattice(2, 9, &[1, 2, 0, 4, 3]), None);
+        let budget = Budget::unlimited();
+        assert_eq!(lattice(7, 12, &[1, 2, 3, 4, 2], &budget), Some((2, 1)));
+        assert_eq!(lattice(1, 9, &[1, 2, 0, 4, 3], &budget), Some((1, 1)));
+        assert_eq!(lattice(2, 9, &[1, 2, 0, 4, 3], &budget), None);
     }
 }

@@ -18,16 +18,16 @@ const STEPS: u64 = 5_000_000;
 fn decide(terms: &mut Terms, facts: &[Term]) -> (Outcome, Stats) {
     let budget = Budget::unlimited().with_steps(Some(STEPS));
     let facts = facts.iter().map(|term| Fact { term: *term, origin: 0 }).collect();
-    let problem = Problem::new(&terms.workshop.store, facts);
-    let outcome = search(&mut terms.workshop.env(&budget, 0), &problem, |_| false);
-    (outcome.expect("the problem is small"), std::mem::take(&mut terms.workshop.stats))
+    let problem = Problem::new(&terms.context.store, facts);
+    let outcome = search(&mut terms.context.env(&budget, 0), &problem, |_| false);
+    (outcome.expect("the problem is small"), std::mem::take(&mut terms.context.stats))
 }
 
 fn hold(terms: &Terms, facts: &[Term], model: &Model) -> bool {
     let (mut evaluator, budget) = (Evaluator::new(), Budget::unlimited());
     facts
         .iter()
-        .all(|fact| evaluator.eval(&terms.workshop.store, *fact, model, &budget) == Ok(Value::Bool(true)))
+        .all(|fact| evaluator.eval(&terms.context.store, *fact, model, &budget) == Ok(Value::Bool(true)))
 }
 
 /// Do short words for `x`, `y` and `z` make all facts true? The slow twin of the search.
@@ -35,7 +35,7 @@ fn has_short_words(terms: &mut Terms, facts: &[Term]) -> bool {
     let words = ["", "a", "b", "c", "aa", "ab", "ba", "bb", "aba", "bab"];
     let symbols = ["x", "y", "z"].map(|name| {
         let term = terms.term(name);
-        terms.workshop.store.as_constant(term).expect("a constant")
+        terms.context.store.as_constant(term).expect("a constant")
     });
     let value = |word: &str| Value::Str(word.chars().map(u32::from).collect::<Vec<_>>().into());
     let mut model = Model::new();

@@ -6,6 +6,7 @@ mod alphabets;
 mod arithmetic;
 mod backends;
 mod bits;
+mod caps;
 mod checked;
 mod classes;
 mod compound;
@@ -112,6 +113,7 @@ pub static ALL: &[Experiment] = &[
     results::EXPERIMENT,
     same::EXPERIMENT,
     checked::EXPERIMENT,
+    caps::EXPERIMENT,
     long::EXPERIMENT,
     giants::EXPERIMENT,
     lazy::EXPERIMENT,

@@ -8,7 +8,7 @@ use std::io;
 
 use tress_base::Budget;
 use tress_base::Random;
-use tress_rewrite::env::Workshop;
+use tress_rewrite::env::SolveContext;
 use tress_rewrite::stats::Stats;
 use tress_solver::preprocess::{Reduced, preprocess};
 use tress_term::eval::EvalError;
@@ -57,7 +57,7 @@ struct Tally {
 
 /// The symbols of a store and what makes terms over them.
 struct Bench {
-    workshop: Workshop,
+    context: SolveContext,
     symbols: Vec<SymbolId>,
     variables: Vec<Term>,
     generator: Generator,
@@ -78,8 +78,8 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 
 impl Bench {
     fn new(random: &mut Random) -> Self {
-        let mut workshop = Workshop::new();
-        let store = &mut workshop.store;
+        let mut context = SolveContext::new();
+        let store = &mut context.store;
         let symbols: Vec<SymbolId> = (0..)
             .zip(SORTS)
             .map(|(place, sort): (usize, Sort)| store.declare(&format!("v{place}"), &[], sort))
@@ -88,7 +88,7 @@ impl Bench {
         let standard = Knobs::standard().operators;
         let knobs = Knobs { depth: 1 + random.below(2), operators: standard, ..Knobs::small() };
         let generator = Generator::new(knobs).with_variables(&variables);
-        Self { workshop, symbols, variables, generator }
+        Self { context, symbols, variables, generator }
     }
 
     /// Makes a problem and compares it with what is left of it.
@@ -96,32 +96,32 @@ impl Bench {
         tally.problems += 1;
         let assertions = self.assertions(random);
         let budget = Budget::unlimited().with_steps(Some(STEPS));
-        let reduced = preprocess(&mut self.workshop.env(&budget, 0), &assertions);
+        let reduced = preprocess(&mut self.context.env(&budget, 0), &assertions);
         let Ok(reduced) = reduced else { return };
-        for (name, count) in std::mem::take(&mut self.workshop.stats).iter() {
+        for (name, count) in std::mem::take(&mut self.context.stats).iter() {
             tally.stats.add(name, count);
         }
         let left = reduced.problem.roots();
         tally.refuted += usize::from(left.contains(&TermStore::FALSE));
         tally.emptied += usize::from(left.is_empty());
         if let Ok(Found::Sat(model)) =
-            brute_force(&self.workshop.store, &self.symbols, &assertions, BOUNDS, &budget)
+            brute_force(&self.context.store, &self.symbols, &assertions, BOUNDS, &budget)
         {
             tally.satisfiable += 1;
             match self.carried(&reduced, &model, &left) {
                 Ok(true) => tally.kept += 1,
                 Ok(false) => {
-                    tally.fault("a model of the assertions is lost", &self.workshop.store, &assertions, &left)
+                    tally.fault("a model of the assertions is lost", &self.context.store, &assertions, &left)
                 }
                 Err(_) => {}
             }
         }
         let symbols = &reduced.problem.symbols;
-        if let Ok(Found::Sat(model)) = brute_force(&self.workshop.store, symbols, &left, BOUNDS, &budget) {
+        if let Ok(Found::Sat(model)) = brute_force(&self.context.store, symbols, &left, BOUNDS, &budget) {
             match self.returned(&reduced, *model, &assertions) {
                 Ok(true) => tally.came_back += 1,
                 Ok(false) => {
-                    tally.fault("a model does not come back", &self.workshop.store, &assertions, &left)
+                    tally.fault("a model does not come back", &self.context.store, &assertions, &left)
                 }
                 Err(_) => {}
             }
@@ -135,11 +135,11 @@ impl Bench {
         let mut assertions = Vec::new();
         for _ in 0..count {
             let new = match random.below(8) {
-                0 | 1 => self.generator.term(&mut self.workshop.store, random, Sort::Bool),
+                0 | 1 => self.generator.term(&mut self.context.store, random, Sort::Bool),
                 2 => self.equation(random),
                 4 => {
                     let [known, other] = self.occurrence(random);
-                    assertions.push(if random.chance(1, 3) { self.workshop.store.not(known) } else { known });
+                    assertions.push(if random.chance(1, 3) { self.context.store.not(known) } else { known });
                     other
                 }
                 5 => self.local(random),
@@ -152,16 +152,16 @@ impl Bench {
                 3 if !pool.is_empty() => {
                     let (known, other) = (
                         *random.pick(&pool),
-                        self.generator.term(&mut self.workshop.store, random, Sort::Bool),
+                        self.generator.term(&mut self.context.store, random, Sort::Bool),
                     );
-                    let known = if random.chance(1, 2) { known } else { self.workshop.store.not(known) };
+                    let known = if random.chance(1, 2) { known } else { self.context.store.not(known) };
                     let op = *random.pick(&[Op::And, Op::Or, Op::Eq, Op::Implies]);
-                    self.workshop.store.app(op, &[known, other]).expect("truth values")
+                    self.context.store.app(op, &[known, other]).expect("truth values")
                 }
                 _ => self.comparison(random),
             };
             pool.push(new);
-            assertions.push(if random.chance(1, 4) { self.workshop.store.not(new) } else { new });
+            assertions.push(if random.chance(1, 4) { self.context.store.not(new) } else { new });
         }
         assertions
     }
@@ -169,68 +169,68 @@ impl Bench {
     /// A symbol and a term of its sort.
     fn equation(&mut self, random: &mut Random) -> Term {
         let symbol = *random.pick(&self.variables);
-        let sort = self.workshop.store.sort(symbol);
-        let value = self.generator.term(&mut self.workshop.store, random, sort);
-        self.workshop.store.app(Op::Eq, &[symbol, value]).expect("one sort")
+        let sort = self.context.store.sort(symbol);
+        let value = self.generator.term(&mut self.context.store, random, sort);
+        self.context.store.app(Op::Eq, &[symbol, value]).expect("one sort")
     }
 
     /// An equation next to other facts, as one of two possibilities.
     fn local(&mut self, random: &mut Random) -> Term {
         let mut parts =
-            vec![self.equation(random), self.generator.term(&mut self.workshop.store, random, Sort::Bool)];
+            vec![self.equation(random), self.generator.term(&mut self.context.store, random, Sort::Bool)];
         if random.chance(1, 2) {
             parts.push(self.equation(random));
         }
-        let both = self.workshop.store.app(Op::And, &parts).expect("truth values");
-        let other = self.generator.term(&mut self.workshop.store, random, Sort::Bool);
-        self.workshop.store.app(Op::Or, &[both, other]).expect("truth values")
+        let both = self.context.store.app(Op::And, &parts).expect("truth values");
+        let other = self.generator.term(&mut self.context.store, random, Sort::Bool);
+        self.context.store.app(Op::Or, &[both, other]).expect("truth values")
     }
 
     /// The length of a symbol, and something about its characters.
     fn letters(&mut self, random: &mut Random) -> [Term; 2] {
         let symbol = self.variables[random.below(3)];
-        let length = self.workshop.store.app(Op::Length, &[symbol]).expect("a word");
-        let number = self.workshop.store.int(random.between(0, 3));
-        let known = self.workshop.store.app(Op::Eq, &[length, number]).expect("numbers");
+        let length = self.context.store.app(Op::Length, &[symbol]).expect("a word");
+        let number = self.context.store.int(random.between(0, 3));
+        let known = self.context.store.app(Op::Eq, &[length, number]).expect("numbers");
         let with_codes = random.chance(1, 2);
         let [a, b] = [0, 1].map(|_| {
-            let place = self.workshop.store.int(random.between(-1, 3));
-            let count = self.workshop.store.int(if with_codes { 1 } else { random.between(1, 3) });
-            let part = self.workshop.store.app(Op::Substr, &[symbol, place, count]).expect("a part");
-            if with_codes { self.workshop.store.app(Op::ToCode, &[part]).expect("a word") } else { part }
+            let place = self.context.store.int(random.between(-1, 3));
+            let count = self.context.store.int(if with_codes { 1 } else { random.between(1, 3) });
+            let part = self.context.store.app(Op::Substr, &[symbol, place, count]).expect("a part");
+            if with_codes { self.context.store.app(Op::ToCode, &[part]).expect("a word") } else { part }
         });
         let ops: &[Op] =
             if with_codes { &[Op::Eq, Op::Gt] } else { &[Op::Eq, Op::Contains, Op::StrLe, Op::PrefixOf] };
-        let asked = self.workshop.store.app(*random.pick(ops), &[a, b]).expect("words or numbers");
-        [known, if random.chance(1, 2) { self.workshop.store.not(asked) } else { asked }]
+        let asked = self.context.store.app(*random.pick(ops), &[a, b]).expect("words or numbers");
+        [known, if random.chance(1, 2) { self.context.store.not(asked) } else { asked }]
     }
 
     /// A literal that occurs in a symbol, and an equation that asks for its position.
     fn occurrence(&mut self, random: &mut Random) -> [Term; 2] {
         let symbol = self.variables[random.below(3)];
-        let literal = self.workshop.store.value(Value::text(["a", "ab", "aa"][random.below(3)]));
-        let known = self.workshop.store.app(Op::Contains, &[symbol, literal]).expect("words");
-        let zero = self.workshop.store.int(0);
-        let place = self.workshop.store.app(Op::IndexOf, &[symbol, literal, zero]).expect("words");
+        let literal = self.context.store.value(Value::text(["a", "ab", "aa"][random.below(3)]));
+        let known = self.context.store.app(Op::Contains, &[symbol, literal]).expect("words");
+        let zero = self.context.store.int(0);
+        let place = self.context.store.app(Op::IndexOf, &[symbol, literal, zero]).expect("words");
         let asked = match random.below(3) {
             0 => place,
-            1 => self.workshop.store.app(Op::Substr, &[symbol, zero, place]).expect("a part"),
+            1 => self.context.store.app(Op::Substr, &[symbol, zero, place]).expect("a part"),
             _ => {
-                let new = self.generator.term(&mut self.workshop.store, random, Sort::String);
-                self.workshop.store.app(Op::Replace, &[symbol, literal, new]).expect("words")
+                let new = self.generator.term(&mut self.context.store, random, Sort::String);
+                self.context.store.app(Op::Replace, &[symbol, literal, new]).expect("words")
             }
         };
-        let sort = self.workshop.store.sort(asked);
-        let value = self.generator.term(&mut self.workshop.store, random, sort);
-        [known, self.workshop.store.app(Op::Eq, &[asked, value]).expect("one sort")]
+        let sort = self.context.store.sort(asked);
+        let value = self.generator.term(&mut self.context.store, random, sort);
+        [known, self.context.store.app(Op::Eq, &[asked, value]).expect("one sort")]
     }
 
     /// A number and a small literal.
     fn comparison(&mut self, random: &mut Random) -> Term {
-        let number = self.generator.term(&mut self.workshop.store, random, Sort::Int);
-        let literal = self.workshop.store.int(random.between(-1, 3));
+        let number = self.generator.term(&mut self.context.store, random, Sort::Int);
+        let literal = self.context.store.int(random.between(-1, 3));
         let op = *random.pick(&[Op::Ge, Op::Le, Op::Eq, Op::Lt]);
-        self.workshop.store.app(op, &[number, literal]).expect("numbers")
+        self.context.store.app(op, &[number, literal]).expect("numbers")
     }
 
     /// Is a model of the assertions one of what is left? New symbols have the values of the terms
@@ -239,7 +239,7 @@ impl Bench {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         let mut model = model.clone();
         for (symbol, term) in &reduced.fresh {
-            let value = self.workshop.evaluator.eval(&self.workshop.store, *term, &model, &budget)?;
+            let value = self.context.evaluator.eval(&self.context.store, *term, &model, &budget)?;
             model.set(*symbol, value);
         }
         self.holds(&model, left)
@@ -251,11 +251,11 @@ impl Bench {
         let mut model = model;
         for symbol in &self.symbols {
             if model.get(*symbol).is_none() {
-                let store = &self.workshop.store;
+                let store = &self.context.store;
                 model.set(*symbol, store.default_value(store.symbol(*symbol).result));
             }
         }
-        match reduced.complete(&mut self.workshop.env(&budget, 0), model)? {
+        match reduced.complete(&mut self.context.env(&budget, 0), model)? {
             Some(model) => self.holds(&model, assertions),
             None => Ok(false),
         }
@@ -264,8 +264,7 @@ impl Bench {
     fn holds(&mut self, model: &Model, terms: &[Term]) -> Result<bool, EvalError> {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         for term in terms {
-            if self.workshop.evaluator.eval(&self.workshop.store, *term, model, &budget)? != Value::Bool(true)
-            {
+            if self.context.evaluator.eval(&self.context.store, *term, model, &budget)? != Value::Bool(true) {
                 return Ok(false);
             }
         }

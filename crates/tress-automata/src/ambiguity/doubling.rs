@@ -60,7 +60,7 @@ impl Component<'_> {
     }
 
     fn loops(&self, states: &[u32], found: &mut Vec<Doubling>) -> Result<(), Stop> {
-        let enough = found.len() + REPORTED_LOOPS.most(self.budget) as usize;
+        let enough = found.len().saturating_add(REPORTED_LOOPS.size(self.budget));
         let mut origins: FxHashMap<Parted, (u32, u32)> = FxHashMap::default();
         let mut search: Search<Parted> = Search::new();
         for &state in states {

@@ -41,7 +41,7 @@ pub(super) fn find(
     budget: &Budget,
 ) -> Result<Option<Measured>, Stop> {
     let Some((rest, range)) = cut_range(store, r) else { return Ok(None) };
-    let steps = MEASURED_STEPS.most(budget) + range.0.min(MOST_CHARS) * STEPS_PER_CHAR;
+    let steps = MEASURED_STEPS.most(budget).saturating_add(range.0.min(MOST_CHARS) * STEPS_PER_CHAR);
     let found = budget.share(steps, || decide(store, rest, range, wants_word, budget))?;
     if found.is_none() {
         budget.hit(MEASURED_STEPS.name());

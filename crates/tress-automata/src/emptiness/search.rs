@@ -11,7 +11,7 @@ use tress_base::{Budget, Stop};
 use super::leap::{self, Outline, Shape};
 use super::limits::VERDICTS;
 use super::{Hunt, shortest_classical_word};
-use crate::antichain::{Antichain, Verdict};
+use crate::antichain::{Antichain, Insertion};
 use crate::charset::CharSet;
 use crate::machine::{self, MachineState};
 use crate::matching::matches_runs;
@@ -149,8 +149,8 @@ impl Search {
         let node = self.nodes.len() as u32;
         if state.must_not != Regex::NONE || !store.is_classical(state.must) {
             match self.antichain.enter(store, state, depth, node, by_depth) {
-                Verdict::Superfluous => return None,
-                Verdict::Kept(removed) => {
+                Insertion::Superfluous => return None,
+                Insertion::Kept(removed) => {
                     removed.iter().for_each(|&old| self.nodes[old as usize].superfluous = true);
                 }
             }
@@ -210,9 +210,9 @@ impl Search {
 
     /// Is the word through `node` accepted? A word that is too long to be read is taken for wrong.
     pub(super) fn is_right(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<bool, Stop> {
-        match self.word_through(store, node, budget) {
-            Err(Stop::GaveUp(_)) => Ok(false),
-            word => matches_runs(store, self.root, &word?, budget),
+        match Stop::unless_gave_up(self.word_through(store, node, budget))? {
+            None => Ok(false),
+            Some(word) => matches_runs(store, self.root, &word, budget),
         }
     }
 

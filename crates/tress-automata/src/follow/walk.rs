@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tress_base::{Budget, Stop};
 
-use crate::antichain::{Antichain, Verdict};
+use crate::antichain::{Antichain, Insertion};
 use crate::charset::CharSet;
 use crate::regex::RegexStore;
 
@@ -170,8 +170,8 @@ impl Walk {
         let accepting = states.get(step.tuple[0]);
         let chain = self.chains.entry(step.tuple[1..].into()).or_default();
         match chain.enter(store, accepting, step.depth, number, by_depth) {
-            Verdict::Superfluous => return,
-            Verdict::Kept(replaced) => {
+            Insertion::Superfluous => return,
+            Insertion::Kept(replaced) => {
                 replaced.iter().for_each(|old| self.steps[*old as usize].superfluous = true);
             }
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use tress_exec::{Decision, Outcome, Replay, Report, Verdict};
+use tress_exec::{Conclusion, Decision, Outcome, Replay, Report};
 
 use crate::json::{self, Object};
 
@@ -90,9 +90,9 @@ fn objects(report: &Report) -> String {
             .to_string()
     });
     let verdict = match report.verdict() {
-        Verdict::Holds => "holds",
-        Verdict::Fails => "fails",
-        Verdict::Unknown | Verdict::Unsupported => "unknown",
+        Conclusion::Holds => "holds",
+        Conclusion::Fails => "fails",
+        Conclusion::Unknown | Conclusion::Unsupported => "unknown",
     };
     let object = Object::new()
         .with_text("command", "exec")

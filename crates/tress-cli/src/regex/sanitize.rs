@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use tress_automata::matches;
-use tress_dialects::sanitize::{Forbidden, Question, Trouble, Verdict, sanitize};
+use tress_dialects::sanitize::{Forbidden, Question, Safety, Trouble, sanitize};
 use tress_dialects::{Extent, Mode, extent, parse};
 
 use super::limits::OUTPUT;
@@ -60,14 +60,14 @@ impl Sanitizer {
         let steps = json::list(self.steps.iter().map(|step| json::escape(&step.name())));
         let object = Object::new().with("functions", steps);
         match answer.verdict {
-            Verdict::Safe => {
+            Safety::Safe => {
                 let all = self.input.is_none() && self.max_length.is_none();
                 let text =
                     if all { "safe for every input\n" } else { "safe for every input that is allowed\n" };
                 asker.report(text, &object.with("safe", true))?;
                 Ok(true)
             }
-            Verdict::NotSafe { input, output, shortest } => {
+            Safety::NotSafe { input, output, shortest } => {
                 let found = Found { input, output, shortest };
                 asker.begin_time();
                 let found_at = first_match(asker, &question, &found.output)?;
@@ -75,7 +75,7 @@ impl Sanitizer {
                 asker.report(&text, &object)?;
                 Ok(false)
             }
-            Verdict::Unknown(reason) => Err(format!("unknown ({reason})").into()),
+            Safety::Unknown(reason) => Err(format!("unknown ({reason})").into()),
         }
     }
 }

@@ -157,14 +157,14 @@ impl Course<'_> {
                     race.waiting.push_back((index, turn.map(|turn| turn * LONGER)));
                 }
                 Ok(outcome) => {
-                    let verdict = Verdict::of(&outcome, index == 0);
+                    let verdict = MemberEnd::of(&outcome, index == 0);
                     if index == 0 {
                         race.usual = Some(outcome.clone());
                     }
-                    if verdict == Verdict::Decided && race.winner.is_none() {
+                    if verdict == MemberEnd::Decided && race.winner.is_none() {
                         race.winner = Some((index, outcome));
                     }
-                    if verdict != Verdict::Open {
+                    if verdict != MemberEnd::Open {
                         over.cancel();
                     }
                 }
@@ -236,7 +236,7 @@ fn share(limit: u64, jobs: usize) -> u64 {
 
 /// What a member's end means for the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum MemberEnd {
     /// It has won.
     Decided,
     /// Others may still decide.
@@ -245,19 +245,19 @@ enum Verdict {
     Over,
 }
 
-impl Verdict {
+impl MemberEnd {
     fn of(outcome: &Outcome, is_usual: bool) -> Self {
         let text = String::from_utf8_lossy(&outcome.output.bytes);
         let answers = || text.lines().filter(|line| ["sat", "unsat", "unknown", "timeout"].contains(line));
         let is_decided = answers().all(|answer| answer == "sat" || answer == "unsat");
         match outcome.ending {
             // What the usual run says to mistakes, or to a file without checks, is what there is to say.
-            Ending::Itself(Some(_)) if is_usual && is_decided => Verdict::Decided,
-            Ending::Itself(Some(0)) if is_decided && answers().next().is_some() => Verdict::Decided,
-            Ending::Itself(Some(3)) => Verdict::Decided,
-            Ending::Time if is_usual => Verdict::Over,
-            Ending::Itself(_) if is_usual && answers().any(|answer| answer == "timeout") => Verdict::Over,
-            _ => Verdict::Open,
+            Ending::Itself(Some(_)) if is_usual && is_decided => MemberEnd::Decided,
+            Ending::Itself(Some(0)) if is_decided && answers().next().is_some() => MemberEnd::Decided,
+            Ending::Itself(Some(3)) => MemberEnd::Decided,
+            Ending::Time if is_usual => MemberEnd::Over,
+            Ending::Itself(_) if is_usual && answers().any(|answer| answer == "timeout") => MemberEnd::Over,
+            _ => MemberEnd::Open,
         }
     }
 }
@@ -367,19 +367,19 @@ mod tests {
                 wall: Duration::ZERO,
                 memory: 0,
             };
-            Verdict::of(&outcome, is_usual)
+            MemberEnd::of(&outcome, is_usual)
         };
         for (text, status, is_usual, expected) in [
-            ("sat\nunsat\n", 0, false, Verdict::Decided),
-            ("sat\nunknown\n", 0, false, Verdict::Open),
-            ("sat\nunknown\n", 0, true, Verdict::Open),
-            ("(error \"1:1: x\")\nunsat\n", 1, false, Verdict::Open),
-            ("(error \"1:1: x\")\nunsat\n", 1, true, Verdict::Decided),
-            ("", 0, false, Verdict::Open),
-            ("", 0, true, Verdict::Decided),
-            ("timeout\n", 0, true, Verdict::Over),
-            ("timeout\n", 0, false, Verdict::Open),
-            ("unknown\n", 3, false, Verdict::Decided),
+            ("sat\nunsat\n", 0, false, MemberEnd::Decided),
+            ("sat\nunknown\n", 0, false, MemberEnd::Open),
+            ("sat\nunknown\n", 0, true, MemberEnd::Open),
+            ("(error \"1:1: x\")\nunsat\n", 1, false, MemberEnd::Open),
+            ("(error \"1:1: x\")\nunsat\n", 1, true, MemberEnd::Decided),
+            ("", 0, false, MemberEnd::Open),
+            ("", 0, true, MemberEnd::Decided),
+            ("timeout\n", 0, true, MemberEnd::Over),
+            ("timeout\n", 0, false, MemberEnd::Open),
+            ("unknown\n", 3, false, MemberEnd::Decided),
         ] {
             assert_eq!(verdict(text, status, is_usual), expected, "{text} {status} {is_usual}");
         }

@@ -16,26 +16,9 @@ use std::time::Duration;
 use giants::Giant;
 use session::{check, lasting_complaint};
 use tress_base::{Budget, Random};
+use tress_solver::registry;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tress");
-
-/// Every engine, alone and together.
-const ENGINES: [&str; 14] = [
-    "auto",
-    "affix-split",
-    "local-search",
-    "calculus",
-    "bounded",
-    "kernel",
-    "str-int",
-    "flat",
-    "lazy",
-    "parray",
-    "position-constraints",
-    "nielsen",
-    "fixed-automata",
-    "fixed-bits",
-];
 
 /// Conversions of wide vectors are asked by `cargo lab giants` alone: what they hold differs between builds.
 fn check_all(giants: impl Iterator<Item = (&'static str, Giant)>) {
@@ -60,7 +43,11 @@ fn generated_giants() {
 #[test]
 fn generated_giants_by_every_engine() {
     let mut random = Random::new(13);
-    check_all((0..56).map(move |number| (ENGINES[number % ENGINES.len()], giants::random(&mut random))));
+    check_all(
+        (0..56).map(move |number| {
+            (registry::NAMES[number % registry::NAMES.len()], giants::random(&mut random))
+        }),
+    );
 }
 
 /// A string of a hundred million characters costs no more than a short one.

@@ -88,7 +88,7 @@ pub struct Question {
 
 /// What is known of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Safety {
     /// No input leads to what is forbidden.
     Safe,
     /// This one does; the output was evaluated.
@@ -108,7 +108,7 @@ pub enum Verdict {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// What is known.
-    pub verdict: Verdict,
+    pub verdict: Safety,
     /// Inputs that the answer says nothing of.
     pub notes: Vec<String>,
 }
@@ -232,10 +232,10 @@ pub fn sanitize(question: &Question, budget: &Budget) -> Result<Answer, Trouble>
             work.notes.clear();
             work.shown(&input, &forbidden, bad.possible.is_none())?
         }
-        None if bad.possible().is_empty() => Verdict::Safe,
+        None if bad.possible().is_empty() => Safety::Safe,
         None => {
             reasons.dedup();
-            Verdict::Unknown(reasons.join("; "))
+            Safety::Unknown(reasons.join("; "))
         }
     };
     Ok(Answer { verdict, notes: work.notes })
@@ -306,12 +306,12 @@ impl Work<'_> {
     }
 
     /// An input that was found, with its output.
-    fn shown(&self, input: &[u32], forbidden: &Nfa, shortest: bool) -> Result<Verdict, Trouble> {
+    fn shown(&self, input: &[u32], forbidden: &Nfa, shortest: bool) -> Result<Safety, Trouble> {
         let Question { dialect, flags, functions, .. } = self.question;
         let output = evaluate::outputs(functions, *dialect, *flags, input, self.budget)?;
         match &output[..] {
             [output] if forbidden.accepts(output) => {
-                Ok(Verdict::NotSafe { input: input.to_vec(), output: output.clone(), shortest })
+                Ok(Safety::NotSafe { input: input.to_vec(), output: output.clone(), shortest })
             }
             _ => Err(Trouble::Wrong(format!(
                 "the input {input:x?} that was found is no such input, which is a mistake of this program"

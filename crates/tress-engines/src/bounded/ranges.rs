@@ -138,9 +138,9 @@ mod tests {
         let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
         let term = terms.term(term);
         let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin }).collect();
-        let problem = Problem::new(&terms.workshop.store, facts);
+        let problem = Problem::new(&terms.context.store, facts);
         let budget = Budget::unlimited();
-        let ranges = Ranges::new(&mut terms.workshop.env(&budget, 0), &problem).expect("no limit");
+        let ranges = Ranges::new(&mut terms.context.env(&budget, 0), &problem).expect("no limit");
         (ranges.of(term), ranges.used().collect())
     }
 

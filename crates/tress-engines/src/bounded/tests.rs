@@ -11,10 +11,10 @@ use tress_term::term::{SymbolId, Term, Value};
 fn solve(terms: &mut Terms, facts: &[String]) -> (Problem, Outcome) {
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin }).collect();
-    let problem = Problem::new(&terms.workshop.store, facts);
+    let problem = Problem::new(&terms.context.store, facts);
     let budget = Budget::unlimited();
     let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
-    let outcome = Bounded.solve(&mut terms.workshop.env(&budget, 0), &task).expect("no limit");
+    let outcome = Bounded.solve(&mut terms.context.env(&budget, 0), &task).expect("no limit");
     (problem, outcome)
 }
 
@@ -25,7 +25,7 @@ fn model(facts: &[&str]) -> Option<Box<Model>> {
     let (problem, outcome) = solve(&mut terms, &facts);
     let Outcome::Model(model) = outcome else { return None };
     let budget = Budget::unlimited();
-    let mut env = terms.workshop.env(&budget, 0);
+    let mut env = terms.context.env(&budget, 0);
     for fact in &problem.facts {
         assert_eq!(env.eval(fact.term, &model), Ok(Value::Bool(true)), "{facts:?} {model:?}");
     }
@@ -34,7 +34,7 @@ fn model(facts: &[&str]) -> Option<Box<Model>> {
 
 fn symbol(terms: &mut Terms, name: &str) -> SymbolId {
     let term = terms.term(name);
-    terms.workshop.store.as_constant(term).expect("a constant")
+    terms.context.store.as_constant(term).expect("a constant")
 }
 
 const WORDS: [&str; 9] = ["", "a", "b", "ab", "ba", "aab", "7", "10", "B0a"];
@@ -74,7 +74,7 @@ fn check_term(text: &str, sort: &str, full: bool) {
                 given.set(m, Value::Int((*number).into()));
                 given.set(n, Value::Int(other.into()));
                 let budget = Budget::unlimited();
-                let expected = terms.workshop.env(&budget, 0).eval(term, &given).expect("a value");
+                let expected = terms.context.env(&budget, 0).eval(term, &given).expect("a value");
                 assert_eq!(found.get(out_symbol), Some(&expected), "{facts:?}");
             }
         }
@@ -267,7 +267,7 @@ fn bounded_problems_are_decided_as_trying_all_values_says() {
         let (problem, outcome) = solve(&mut terms, &facts);
         let symbols = ["x", "y", "n"].map(|name| symbol(&mut terms, name));
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let mut holds = |core: &[Term], model: &Model| {
             core.iter().all(|fact| env.eval(*fact, model) == Ok(Value::Bool(true)))
         };

@@ -68,15 +68,10 @@ impl Engine for LocalSearch {
 
 /// A problem without symbols is evaluated.
 fn ground(env: &mut Env<'_>, problem: &Problem) -> Result<Outcome, Stop> {
-    for fact in &problem.facts {
-        match env.eval(fact.term, &Model::new()) {
-            Ok(Value::Bool(true)) => {}
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            Err(EvalError::Quantifier) => return Ok(Outcome::GaveUp(Reason::Quantifiers)),
-            _ => return Ok(Outcome::GaveUp(Reason::Incomplete)),
-        }
-    }
-    Ok(Outcome::Model(Box::default()))
+    Ok(match env.holds(problem.roots(), &Model::new())? {
+        true => Outcome::Model(Box::default()),
+        false => Outcome::GaveUp(Reason::Incomplete),
+    })
 }
 
 /// How many roots of a plan are true; `None` when one has no value.

@@ -97,6 +97,9 @@ impl<'a, 'env> Walks<'a, 'env> {
     /// Tries all combinations: those of the first values, then those that use the next value of
     /// some symbol, and so on, until the share of steps is used up.
     fn enumerate(&mut self) -> Result<Option<Model>, Stop> {
+        if self.indices.iter().any(|index| index.values.is_empty()) {
+            return Ok(None);
+        }
         let most = self.indices.iter().map(|index| index.values.len()).max().unwrap_or(0);
         for radius in 0..most {
             if let Some(model) = self.enumerate_radius(radius)? {

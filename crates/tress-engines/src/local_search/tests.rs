@@ -14,16 +14,16 @@ fn problem(facts: &[&str]) -> (Terms, Problem) {
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin }).collect();
-    let problem = Problem::new(&terms.workshop.store, facts);
+    let problem = Problem::new(&terms.context.store, facts);
     (terms, problem)
 }
 
 /// The names of the symbols that are left to guess; `None` when none is computed.
 fn left(facts: &[&str]) -> Option<String> {
     let (mut terms, problem) = problem(facts);
-    let computed = Computed::new(&mut terms.workshop.store, &problem, &Budget::unlimited())?;
+    let computed = Computed::new(&mut terms.context.store, &problem, &Budget::unlimited())?;
     let names =
-        computed.problem.symbols.iter().map(|symbol| terms.workshop.store.symbol(*symbol).name.clone());
+        computed.problem.symbols.iter().map(|symbol| terms.context.store.symbol(*symbol).name.clone());
     Some(names.collect::<Vec<_>>().join(" "))
 }
 
@@ -50,7 +50,7 @@ fn only_equations_that_may_hold_define() {
 fn characters_are_those_of_the_functions() {
     let characters = |fact: &str| {
         let (terms, problem) = problem(&[fact]);
-        let found = Distinguished::new(&terms.workshop.store, &problem, &Budget::unlimited())?;
+        let found = Distinguished::new(&terms.context.store, &problem, &Budget::unlimited())?;
         Some(found.characters.into_iter().filter_map(char::from_u32).collect::<String>())
     };
     assert_eq!(characters("(= (str.replace_all x \"<\" \"&l\") y)").as_deref(), Some("<&la"));
@@ -61,11 +61,11 @@ fn characters_are_those_of_the_functions() {
 #[test]
 fn words_for_functions_come_shortest_first() {
     let (terms, problem) = problem(&["(= (str.replace_all x \"<\" \"\") (str.++ y \"tea\"))"]);
-    let candidates = Candidates::new(&terms.workshop.store, &problem, &Budget::unlimited());
+    let candidates = Candidates::new(&terms.context.store, &problem, &Budget::unlimited());
     let words: Vec<Vec<Value>> = problem
         .symbols
         .iter()
-        .map(|symbol| candidates.of(&terms.workshop.store, *symbol, Sort::String).to_vec())
+        .map(|symbol| candidates.of(&terms.context.store, *symbol, Sort::String).to_vec())
         .collect();
     let text = |texts: &[&str]| texts.iter().map(|text| Value::text(text)).collect::<Vec<_>>();
     assert!(words[0].starts_with(&text(&["", "<", "a", "tea", "<<", "<a", "a<", "aa", "<<<"])));
@@ -84,7 +84,7 @@ fn a_chain_of_functions_is_followed() {
     let (mut terms, problem) = problem(&facts);
     let budget = Budget::unlimited();
     let task = Task { problem: &problem, tracked: &|_| true, share: 100_000, depth: 0 };
-    let outcome = LocalSearch.solve(&mut terms.workshop.env(&budget, 0), &task).expect("no limit");
+    let outcome = LocalSearch.solve(&mut terms.context.env(&budget, 0), &task).expect("no limit");
     let Outcome::Model(model) = outcome else { panic!("x is <") };
     let values: Vec<Option<Value>> =
         problem.symbols.iter().map(|symbol| model.get(*symbol).cloned()).collect();

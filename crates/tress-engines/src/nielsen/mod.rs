@@ -90,15 +90,15 @@ impl Conjunctive for Nielsen {
         for group in groups(&reading) {
             let effort = Effort { nodes: NODES.most(env.budget) as usize, lemmas: true };
             match decide(env, &reading, &group, &FxHashSet::default(), effort)? {
-                Verdict::Conflict(origins, spent) => {
+                GroupResult::Conflict(origins, spent) => {
                     return Ok(Outcome::Conflict(minimised(env, &reading, &group, origins, spent)?));
                 }
-                Verdict::Words(words) => {
+                GroupResult::Words(words) => {
                     for (variable, word) in group.variables.iter().zip(words) {
                         found[*variable] = word;
                     }
                 }
-                Verdict::Open => is_open = true,
+                GroupResult::Open => is_open = true,
             }
         }
         if !is_open && let Some(model) = model(env, &reading, &found)? {
@@ -118,7 +118,7 @@ struct Effort {
 }
 
 /// What is found out about a group.
-enum Verdict {
+enum GroupResult {
     /// These literals exclude each other; this effort showed it.
     Conflict(Vec<u32>, Effort),
     /// Words for the variables of the group.
@@ -133,11 +133,11 @@ fn decide(
     group: &Group<'_>,
     dropped: &FxHashSet<u32>,
     effort: Effort,
-) -> Result<Verdict, Stop> {
+) -> Result<GroupResult, Stop> {
     let mut system = group.system(env, reading, dropped)?;
     let glance = Effort { nodes: effort.nodes.min(FIRST_NODES.most(env.budget) as usize), lemmas: false };
     let verdict = decide_system(env, group, dropped, &mut system, glance)?;
-    if !matches!(verdict, Verdict::Open) {
+    if !matches!(verdict, GroupResult::Open) {
         return Ok(verdict);
     }
     let lemmas = effort.lemmas && lemmas::add(&mut system, env.budget)?;
@@ -155,7 +155,7 @@ fn decide_system(
     dropped: &FxHashSet<u32>,
     system: &mut System,
     effort: Effort,
-) -> Result<Verdict, Stop> {
+) -> Result<GroupResult, Stop> {
     let with_rows = Node { rows: system.rows.clone(), ..system.node.clone() };
     let mut ways = vec![with_rows, system.node.clone()];
     ways.dedup();
@@ -174,7 +174,7 @@ fn decide_system(
         if graph.is_whole
             && let Some(origins) = refuted(env, group, dropped, system, (&graph, has_rows))?
         {
-            return Ok(Verdict::Conflict(origins, Effort { nodes: graph.nodes.len(), ..effort }));
+            return Ok(GroupResult::Conflict(origins, Effort { nodes: graph.nodes.len(), ..effort }));
         }
         if is_whole && found.is_none() {
             let fits = |words: &Vec<Vec<u32>>| fits(group, &system.rows, words);
@@ -185,7 +185,7 @@ fn decide_system(
             break;
         }
     }
-    Ok(found.map_or(Verdict::Open, Verdict::Words))
+    Ok(found.map_or(GroupResult::Open, GroupResult::Words))
 }
 
 /// From which ends a system is looked at.
@@ -305,11 +305,11 @@ fn minimised(
         }
         dropped.insert(origin);
         match decide(env, reading, group, &dropped, Effort { nodes: 2 * spent.nodes + 16, ..spent })? {
-            Verdict::Conflict(fewer, _) => {
+            GroupResult::Conflict(fewer, _) => {
                 dropped.extend(kept.iter().copied().filter(|one| !fewer.contains(one)));
                 kept = fewer;
             }
-            Verdict::Words(_) | Verdict::Open => _ = dropped.remove(&origin),
+            GroupResult::Words(_) | GroupResult::Open => _ = dropped.remove(&origin),
         }
     }
     Ok(kept)

@@ -176,7 +176,8 @@ impl Group<'_> {
                 None => {
                     env.budget.hit(ELEMENTS.name());
                     let largest = (0..automata.len()).max_by_key(|index| automata[*index].1.states());
-                    automata.remove(largest.expect("without automata a monoid is small"));
+                    // Even the elements of the characters alone may be too many.
+                    automata.remove(largest.ok_or(Stop::GaveUp(ELEMENTS.name()))?);
                 }
             }
         };

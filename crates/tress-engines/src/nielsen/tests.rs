@@ -161,7 +161,7 @@ fn random_systems_agree_with_trying_short_words() {
         let all: Vec<Term> = texts.iter().map(|text| terms.term(text)).collect();
         let symbols = ["x", "y", "z"].map(|name| terms.term(name));
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let symbols = symbols.map(|term| env.store.as_constant(term).expect("a symbol"));
         match outcome {
             Ok(Outcome::Model(model)) => {

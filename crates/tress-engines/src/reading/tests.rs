@@ -17,9 +17,9 @@ fn reading(facts: &[&str]) -> Reading {
             None => (terms.term(fact), true, origin),
         })
         .collect();
-    let conjunction = Conjunction::new(&terms.workshop.store, &literals);
+    let conjunction = Conjunction::new(&terms.context.store, &literals);
     let budget = Budget::unlimited();
-    read(&mut terms.workshop.env(&budget, 0), &conjunction).expect("the budget is unlimited")
+    read(&mut terms.context.env(&budget, 0), &conjunction).expect("the budget is unlimited")
 }
 
 /// The numbers of languages, equations, claims, sums and leftovers.

@@ -37,7 +37,7 @@ impl Row {
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum ColumnResult {
     /// Digits by track.
     Words(Vec<Vec<u8>>),
     /// There are no such words.
@@ -72,16 +72,16 @@ pub(super) fn find(
     lengths: &[usize],
     rows: &[Row],
     budget: &Budget,
-) -> Result<Verdict, Stop> {
+) -> Result<ColumnResult, Stop> {
     let sizes = rows.iter().flat_map(|row| row.coefficients.iter().chain(&row.shifts).chain([&row.constant]));
     if sizes.map(|size| size.abs()).any(|size| size > LARGEST / 100) {
-        return Ok(Verdict::TooMuch);
+        return Ok(ColumnResult::TooMuch);
     }
     let mut ends = Vec::new();
     for (track, length) in tracks.iter().zip(lengths) {
-        let Some(found) = track.ends(*length, budget)? else { return Ok(Verdict::TooMuch) };
+        let Some(found) = track.ends(*length, budget)? else { return Ok(ColumnResult::TooMuch) };
         if !found[*length][0] {
-            return Ok(Verdict::Empty);
+            return Ok(ColumnResult::Empty);
         }
         ends.push(found);
     }
@@ -99,11 +99,11 @@ pub(super) fn find(
         for (at, track) in tracks.iter().enumerate().filter(|(at, _)| lengths[*at] >= left) {
             front = table.read(&front, at, track, &ends[at][left - 1], budget)?;
             if COLUMN_STATES.is_exceeded(table.steps.len(), budget) {
-                return Ok(Verdict::TooMuch);
+                return Ok(ColumnResult::TooMuch);
             }
         }
     }
-    Ok(front.first().map_or(Verdict::Empty, |(_, step)| Verdict::Words(table.words(*step))))
+    Ok(front.first().map_or(ColumnResult::Empty, |(_, step)| ColumnResult::Words(table.words(*step))))
 }
 
 impl Table<'_> {

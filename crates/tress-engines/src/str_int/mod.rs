@@ -23,7 +23,7 @@ use tress_term::term::{Op, TermStore, Value, Word, post_order};
 
 use super::engine::{Claims, Engine, Task};
 use cases::{Numerals, combinations, word_of_length};
-use columns::{Row, Verdict};
+use columns::{ColumnResult, Row};
 use limits::{DISEQUALITIES, LENGTHS};
 use read::{Bound, Number};
 use relaxed::{Relaxed, Sizes};
@@ -98,12 +98,12 @@ fn solve_case(env: &mut Env<'_>, numerals: &Numerals) -> Result<Answer, Stop> {
             continue;
         };
         match columns(env, numerals, &lengths)? {
-            Verdict::Words(words) => {
+            ColumnResult::Words(words) => {
                 let model = model(env, numerals, &words)?;
                 return Ok(model.map_or(Answer::Open, |model| Answer::Model(Box::new(model))));
             }
-            Verdict::Empty => {}
-            Verdict::TooMuch => skipped = true,
+            ColumnResult::Empty => {}
+            ColumnResult::TooMuch => skipped = true,
         }
         // What was wrong with the numbers excludes more than these lengths.
         tell_ranges(env, numerals, &mut relaxed, &sizes, &lengths)?;
@@ -174,24 +174,24 @@ fn value(digits: &[u8]) -> Option<Int> {
 }
 
 /// Decides whether there are words of these lengths. What must not be zero is less or more.
-fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<Verdict, Stop> {
+fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<ColumnResult, Stop> {
     let tracks: Vec<&digits::Automaton> = numerals.tracks.iter().map(|track| &track.automaton).collect();
     let rows: Option<Vec<Row>> = numerals.bounds.iter().map(|bound| row(numerals, lengths, bound)).collect();
     // Sums of lengths alone are the arithmetic's affair.
     let apart = numerals.apart.iter().filter(|bound| bound.numbers.iter().any(|factor| !factor.is_zero()));
     let apart: Option<Vec<Row>> = apart.map(|bound| row(numerals, lengths, bound)).collect();
-    let (Some(mut rows), Some(apart)) = (rows, apart) else { return Ok(Verdict::TooMuch) };
+    let (Some(mut rows), Some(apart)) = (rows, apart) else { return Ok(ColumnResult::TooMuch) };
     if DISEQUALITIES.is_exceeded(apart.len(), env.budget) {
-        return Ok(Verdict::TooMuch);
+        return Ok(ColumnResult::TooMuch);
     }
-    let (fixed, mut verdict) = (rows.len(), Verdict::Empty);
+    let (fixed, mut verdict) = (rows.len(), ColumnResult::Empty);
     for signs in 0_u32..1 << apart.len() {
         rows.truncate(fixed);
         rows.extend(apart.iter().enumerate().map(|(at, row)| row.less(signs >> at & 1 == 1)));
         match columns::find(&tracks, lengths, &rows, env.budget)? {
-            Verdict::Empty => {}
-            Verdict::TooMuch => verdict = Verdict::TooMuch,
-            found @ Verdict::Words(_) => return Ok(found),
+            ColumnResult::Empty => {}
+            ColumnResult::TooMuch => verdict = ColumnResult::TooMuch,
+            found @ ColumnResult::Words(_) => return Ok(found),
         }
     }
     Ok(verdict)

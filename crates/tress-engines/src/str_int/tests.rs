@@ -2,7 +2,7 @@
 
 use tress_base::{Budget, Random};
 
-use super::columns::{Row, Verdict, find};
+use super::columns::{ColumnResult, Row, find};
 use super::digits::{Automaton, Lengths};
 use super::*;
 use tress_rewrite::problem::Fact;
@@ -14,9 +14,9 @@ fn decide(facts: &[&str]) -> Option<bool> {
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let numbered = facts.iter().zip(0..).map(|(term, origin)| Fact { term: *term, origin });
-    let problem = Problem::new(&terms.workshop.store, numbered.collect());
+    let problem = Problem::new(&terms.context.store, numbered.collect());
     let budget = Budget::unlimited();
-    let mut env = terms.workshop.env(&budget, 0);
+    let mut env = terms.context.env(&budget, 0);
     let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
     match StrInt.solve(&mut env, &task).expect("no limit") {
         Outcome::Model(model) => {
@@ -35,7 +35,7 @@ fn automaton(text: &str) -> Automaton {
     let mut terms = Terms::new();
     let term = terms.term(text);
     let budget = Budget::unlimited();
-    let mut env = terms.workshop.env(&budget, 0);
+    let mut env = terms.context.env(&budget, 0);
     let Ok(Value::Regex(regex)) = env.eval(term, &Model::new()) else { panic!("a language") };
     Automaton::new(env.regexes(), regex, &budget).expect("no limit").expect("few states")
 }
@@ -97,13 +97,13 @@ fn columns_agree_with_all_words() {
         let all = [words(tracks[0], lengths[0]), words(tracks[1], lengths[1])];
         let truth = all[0].iter().any(|a| all[1].iter().any(|b| fits(&rows, &[a, b])));
         match find(&tracks, &lengths, &rows, &Budget::unlimited()).expect("no limit") {
-            Verdict::Words(found) => {
+            ColumnResult::Words(found) => {
                 assert!(fits(&rows, &[&found[0], &found[1]]), "seed {seed}");
                 assert!(all[0].contains(&found[0]) && all[1].contains(&found[1]), "seed {seed}");
                 sat += 1;
             }
             verdict => {
-                assert_eq!((verdict, truth), (Verdict::Empty, false), "seed {seed}");
+                assert_eq!((verdict, truth), (ColumnResult::Empty, false), "seed {seed}");
                 unsat += 1;
             }
         }

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::svg::markup;
-use super::{Coverage, Replay, Report, Verdict};
+use super::{Conclusion, Coverage, Replay, Report};
 
 const STYLE: &str = "\
 body{font-family:sans-serif;margin:2em;max-width:80em}h1{font-size:1.3em}h2{font-size:1.1em;margin-top:2em}\
@@ -19,9 +19,9 @@ impl Report {
     #[must_use]
     pub fn html(&self, source: impl Fn(&str) -> Option<String>) -> String {
         let (class, words) = match self.verdict() {
-            Verdict::Holds => ("holds", "no path fails; all were explored"),
-            Verdict::Fails => ("fails", "fails"),
-            Verdict::Unknown | Verdict::Unsupported => {
+            Conclusion::Holds => ("holds", "no path fails; all were explored"),
+            Conclusion::Fails => ("fails", "fails"),
+            Conclusion::Unknown | Conclusion::Unsupported => {
                 ("unknown", "unknown: not all paths were followed to their end")
             }
         };

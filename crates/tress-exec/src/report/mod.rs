@@ -148,7 +148,7 @@ pub struct Coverage {
 
 /// The answer to the question whether the method can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Conclusion {
     /// All paths within the bounds were explored; none fails.
     Holds,
     /// An input fails.
@@ -159,15 +159,15 @@ pub enum Verdict {
     Unsupported,
 }
 
-impl Verdict {
+impl Conclusion {
     /// The exit status for programs.
     #[must_use]
     pub fn exit_status(self) -> u8 {
         match self {
-            Verdict::Holds => 0,
-            Verdict::Fails => 10,
-            Verdict::Unknown => 20,
-            Verdict::Unsupported => 3,
+            Conclusion::Holds => 0,
+            Conclusion::Fails => 10,
+            Conclusion::Unknown => 20,
+            Conclusion::Unsupported => 3,
         }
     }
 }
@@ -205,17 +205,17 @@ impl Report {
 
     /// The verdict on the method.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> Conclusion {
         if self.paths.iter().any(Path::is_failure) {
-            return Verdict::Fails;
+            return Conclusion::Fails;
         }
         if self.paths.iter().all(Path::is_settled) && self.cut.is_none() {
-            return Verdict::Holds;
+            return Conclusion::Holds;
         }
         let unsupported = |path: &Path| matches!(path.outcome, Outcome::Unsupported(_));
         match !self.paths.is_empty() && self.paths.iter().all(unsupported) {
-            true => Verdict::Unsupported,
-            false => Verdict::Unknown,
+            true => Conclusion::Unsupported,
+            false => Conclusion::Unknown,
         }
     }
 }
@@ -261,10 +261,10 @@ impl fmt::Display for Report {
             writeln!(f, "cut: {cut}")?;
         }
         let verdict = match self.verdict() {
-            Verdict::Holds => "no path fails; all were explored",
-            Verdict::Fails => "fails",
-            Verdict::Unknown => "unknown: not all paths were followed to their end",
-            Verdict::Unsupported => "unknown: no path could be followed to its end",
+            Conclusion::Holds => "no path fails; all were explored",
+            Conclusion::Fails => "fails",
+            Conclusion::Unknown => "unknown: not all paths were followed to their end",
+            Conclusion::Unsupported => "unknown: no path could be followed to its end",
         };
         writeln!(f, "verdict: {verdict} ({})", self.bounds)
     }
@@ -281,7 +281,7 @@ mod tests {
         Path { outcome, fails, inputs, replay, decisions, script, covers, thrown, expected }
     }
 
-    fn verdict(paths: Vec<Path>, cut: Option<&str>) -> Verdict {
+    fn verdict(paths: Vec<Path>, cut: Option<&str>) -> Conclusion {
         let (method, bounds) = (String::new(), String::new());
         let signature = Signature {
             class: String::new(),
@@ -303,18 +303,21 @@ mod tests {
     fn only_what_was_confirmed_counts() {
         let fine = || path(Outcome::Returned(None), Replay::Same);
         let failing = |replay| path(Outcome::Threw("E".into()), replay);
-        assert_eq!(verdict(vec![fine()], None), Verdict::Holds);
-        assert_eq!(verdict(vec![fine()], Some("time")), Verdict::Unknown);
-        assert_eq!(verdict(vec![fine(), failing(Replay::Same)], Some("time")), Verdict::Fails);
-        assert_eq!(verdict(vec![fine(), failing(Replay::Different("x".into()))], None), Verdict::Unknown);
+        assert_eq!(verdict(vec![fine()], None), Conclusion::Holds);
+        assert_eq!(verdict(vec![fine()], Some("time")), Conclusion::Unknown);
+        assert_eq!(verdict(vec![fine(), failing(Replay::Same)], Some("time")), Conclusion::Fails);
+        assert_eq!(verdict(vec![fine(), failing(Replay::Different("x".into()))], None), Conclusion::Unknown);
         let lost = || Replay::NoInput("x".into());
-        assert_eq!(verdict(vec![fine(), path(Outcome::Returned(None), lost())], None), Verdict::Holds);
-        assert_eq!(verdict(vec![fine(), failing(lost())], None), Verdict::Unknown);
-        assert_eq!(verdict(vec![fine(), path(Outcome::Bound("x".into()), lost())], None), Verdict::Unknown);
+        assert_eq!(verdict(vec![fine(), path(Outcome::Returned(None), lost())], None), Conclusion::Holds);
+        assert_eq!(verdict(vec![fine(), failing(lost())], None), Conclusion::Unknown);
+        assert_eq!(
+            verdict(vec![fine(), path(Outcome::Bound("x".into()), lost())], None),
+            Conclusion::Unknown
+        );
         let open = || path(Outcome::Unsupported("x".into()), Replay::Same);
-        assert_eq!(verdict(vec![fine(), path(Outcome::Hangs, Replay::Same)], None), Verdict::Fails);
-        assert_eq!(verdict(vec![fine(), open()], None), Verdict::Unknown);
-        assert_eq!(verdict(vec![open()], None), Verdict::Unsupported);
-        assert_eq!(verdict(Vec::new(), None), Verdict::Holds);
+        assert_eq!(verdict(vec![fine(), path(Outcome::Hangs, Replay::Same)], None), Conclusion::Fails);
+        assert_eq!(verdict(vec![fine(), open()], None), Conclusion::Unknown);
+        assert_eq!(verdict(vec![open()], None), Conclusion::Unsupported);
+        assert_eq!(verdict(Vec::new(), None), Conclusion::Holds);
     }
 }

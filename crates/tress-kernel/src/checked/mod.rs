@@ -31,7 +31,7 @@ use tress_term::term::{Term, TermStore, Value, post_order};
 
 use super::Kernel;
 use super::inferences::{Rule, literal_text};
-use super::recorded::Observer;
+use super::observer::Observer;
 use super::theory::Theory;
 
 use valuation::Valuation;

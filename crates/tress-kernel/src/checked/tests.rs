@@ -65,14 +65,14 @@ fn checked(theory: impl Theory, facts: &[&str]) -> Result<[u64; 3], String> {
     let mut terms = Terms::new();
     let formulas: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = formulas.iter().zip(0..).map(|(term, origin)| Fact { term: *term, origin });
-    let problem = Problem::new(&terms.workshop.store, facts.collect());
+    let problem = Problem::new(&terms.context.store, facts.collect());
     let budget = Budget::unlimited();
-    let run = || decide(&mut terms.workshop.env(&budget, 0), theory, &problem, |_| true).map(drop);
+    let run = || decide(&mut terms.context.env(&budget, 0), theory, &problem, |_| true).map(drop);
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(outcome) => outcome.expect("no limit"),
         Err(panic) => return Err(*panic.downcast::<String>().expect("a message")),
     }
-    let stats = &terms.workshop.stats;
+    let stats = &terms.context.stats;
     Ok(["checked-clauses", "checked-clauses-open", "checked-rup"].map(|name| stats.get(name)))
 }
 

@@ -15,9 +15,9 @@ fn ask(facts: &[&str]) -> (Result<Outcome, Stop>, Vec<Term>, Terms) {
     let mut terms = Terms::new();
     let formulas: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = formulas.iter().zip(0..).map(|(term, origin)| Fact { term: *term, origin });
-    let problem = Problem::new(&terms.workshop.store, facts.collect());
+    let problem = Problem::new(&terms.context.store, facts.collect());
     let budget = Budget::unlimited().with_steps(Some(STEPS));
-    let outcome = decide(&mut terms.workshop.env(&budget, 0), NoTheory, &problem, |_| true);
+    let outcome = decide(&mut terms.context.env(&budget, 0), NoTheory, &problem, |_| true);
     (outcome, formulas, terms)
 }
 
@@ -30,7 +30,7 @@ fn satisfied(facts: &[&str]) {
     let (outcome, formulas, mut terms) = ask(facts);
     let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
     for (fact, formula) in facts.iter().zip(formulas) {
-        let value = terms.workshop.env(&Budget::unlimited(), 0).eval(formula, &model);
+        let value = terms.context.env(&Budget::unlimited(), 0).eval(formula, &model);
         assert!(matches!(value, Ok(Value::Bool(true))), "{fact}: {model:?}");
     }
 }

@@ -292,7 +292,7 @@ impl<'a> Constants<'a> {
 pub(super) fn tidy(nfa: &Nfa, budget: &Budget) -> Result<Arc<Nfa>, Stop> {
     let nfa = nfa.trim();
     let items = u64::from(nfa.states()) + nfa.edge_count() as u64;
-    let steps = MINIMIZE_STEPS.most(budget) + items.saturating_mul(STEPS_PER_ITEM);
+    let steps = MINIMIZE_STEPS.most(budget).saturating_add(items.saturating_mul(STEPS_PER_ITEM));
     let minimal = budget.share(steps, || nfa.minimize(usize::MAX, budget))?;
     match minimal.flatten() {
         Some(minimal) => Ok(Arc::new(minimal)),

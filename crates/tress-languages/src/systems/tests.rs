@@ -3,7 +3,7 @@
 use tress_base::Budget;
 
 use super::{Failure, LanguageProblem, Why};
-use tress_rewrite::env::Workshop;
+use tress_rewrite::env::SolveContext;
 use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, Value};
@@ -12,14 +12,14 @@ use tress_term::term::{SymbolId, Term, Value};
 fn strings(terms: &mut Terms) -> [SymbolId; 3] {
     ["x", "y", "z"].map(|name| {
         let term = terms.term(name);
-        terms.workshop.store.as_constant(term).expect("a constant")
+        terms.context.store.as_constant(term).expect("a constant")
     })
 }
 
 fn problem(terms: &mut Terms, formulas: &[&str]) -> (Vec<Term>, Result<LanguageProblem, Failure>) {
     let symbols = strings(terms);
     let formulas: Vec<Term> = formulas.iter().map(|text| terms.term(text)).collect();
-    let Workshop { store, evaluator, .. } = &mut terms.workshop;
+    let SolveContext { store, evaluator, .. } = &mut terms.context;
     let made = LanguageProblem::new(store, evaluator, &formulas, &symbols, &Budget::unlimited());
     (formulas, made)
 }
@@ -44,7 +44,7 @@ fn check(formulas: &[&str]) {
                     .iter()
                     .zip([x, y, z])
                     .for_each(|(symbol, word)| model.set(*symbol, Value::text(word)));
-                let Workshop { store, evaluator, .. } = &mut terms.workshop;
+                let SolveContext { store, evaluator, .. } = &mut terms.context;
                 let holds = formulas
                     .iter()
                     .all(|formula| evaluator.eval(store, *formula, &model, &budget) == Ok(Value::Bool(true)));

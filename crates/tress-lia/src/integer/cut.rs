@@ -8,16 +8,13 @@
 use tress_base::{Budget, Int, Rational, Stop};
 
 use crate::bounds::{BoundId, Side};
+use crate::limits::{CUT_BITS, CUT_TERMS, CUTS};
 use crate::linear::{Linear, NormalForm, Var};
 use crate::propagate::round;
 use crate::solver::Solver;
 use crate::tableau::Entry;
 use crate::value::Value;
 
-/// Cuts made in one round.
-const CUTS_PER_ROUND: usize = 4;
-const MOST_TERMS: usize = 30;
-const MOST_BITS: usize = 24;
 /// Loose temporary rows that may wait before they are dropped together.
 const LOOSE_ROWS: usize = 32;
 
@@ -44,8 +41,8 @@ impl Solver {
             let entries = self.simplex.tableau.row(row);
             if entries.first().is_some_and(|basic| self.is_fraction(basic.var)) {
                 budget.poll_many(1 + entries.len() as u64 / 8)?;
-                cuts.extend(self.gomory_cut(entries));
-                if cuts.len() == CUTS_PER_ROUND {
+                cuts.extend(self.gomory_cut(entries, budget));
+                if CUTS.is_exceeded(cuts.len() + 1, budget) {
                     break;
                 }
             }
@@ -62,7 +59,7 @@ impl Solver {
 
     /// With `basic + Σ αⱼ·yⱼ = β` over the distances `yⱼ >= 0` to the bounds and `f` the fraction
     /// of `β`: `Σ γⱼ·yⱼ >= 1`, where `γⱼ` depends on the fraction of `αⱼ`.
-    fn gomory_cut(&self, entries: &[Entry]) -> Option<Cut> {
+    fn gomory_cut(&self, entries: &[Entry], budget: &Budget) -> Option<Cut> {
         let basic = &entries[0];
         let value = self.simplex.value(basic.var);
         if !value.delta.is_zero() {
@@ -93,7 +90,7 @@ impl Solver {
             terms.push((Var(entry.var), gamma));
         }
         let linear = self.definitions.expand_all(&Linear::from_terms(terms, constant));
-        is_handy(&linear).then_some(Cut { linear, premises })
+        is_handy(&linear, budget).then_some(Cut { linear, premises })
     }
 
     /// The bound at which `var` sits.
@@ -207,8 +204,9 @@ fn cut_weight(alpha: &Rational, is_int: bool, fraction: &Rational, rest: &Ration
 }
 
 /// Is the cut short, with small whole coefficients?
-fn is_handy(linear: &Linear) -> bool {
+fn is_handy(linear: &Linear, budget: &Budget) -> bool {
     let Some(NormalForm { form, .. }) = linear.normal_form() else { return true };
-    let is_small = |c: &Int| c.bit_len() <= MOST_BITS;
-    form.terms().len() <= MOST_TERMS && form.terms().iter().all(|(_, c)| is_small(c.numerator()))
+    let is_small = |c: &Int| !CUT_BITS.is_exceeded(c.bit_len(), budget);
+    !CUT_TERMS.is_exceeded(form.terms().len(), budget)
+        && form.terms().iter().all(|(_, c)| is_small(c.numerator()))
 }

@@ -256,7 +256,7 @@ impl Solver {
             Some(var) => var,
             None => (0..self.simplex.var_count())
                 .filter(|&var| self.is_fraction(var) && self.definitions.row(var).is_none())
-                .min_by_key(|&var| (self.priorities[var as usize], self.range_class(var), var))?,
+                .min_by_key(|&var| (self.range_class(var), var))?,
         };
         if self.range_class(var) == usize::MAX {
             self.effort.unbounded_branches += 1;

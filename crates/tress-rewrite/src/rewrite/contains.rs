@@ -5,12 +5,9 @@
 //! one a membership.
 
 use super::context::Context;
-use super::limits::PARTS;
+use super::limits::{PART_CHARACTERS, PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore, Word};
-
-/// Longest literal whose parts are listed.
-const MOST_LISTED: usize = 12;
 
 /// The word that is searched in, and the word that is searched for.
 pub(super) fn open(context: &Context<'_>, term: Term) -> Option<(Op, Term, Term)> {
@@ -59,7 +56,8 @@ fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let word = context.as_word(hay)?;
-    if word.len() < 2 || word.len() > MOST_LISTED || context.is_literal(needle) {
+    if word.len() < 2 || context.is_literal(needle) || PART_CHARACTERS.is_exceeded(word.len(), context.budget)
+    {
         return None;
     }
     let mut parts: Vec<Word> = match op {

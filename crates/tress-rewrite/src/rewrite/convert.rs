@@ -4,11 +4,9 @@ use tress_automata::MAX_CHAR;
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::LAST_DIGITS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore, Value};
-
-/// Most last digits of a number that are looked at.
-const MOST_DIGITS: usize = 18;
 
 /// The regular expression of one or more digits.
 fn digits(context: &mut Context<'_>) -> Term {
@@ -226,7 +224,10 @@ fn one_digit(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn last_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [digits, numeral] = context.match_op::<2>(term, Op::SuffixOf)?;
     let [n] = context.match_op::<1>(numeral, Op::StrFromInt)?;
-    let word = context.as_word(digits).filter(|word| (1..=MOST_DIGITS).contains(&word.len()))?;
+    let word = context.as_word(digits).filter(|word| !word.is_empty())?;
+    if LAST_DIGITS.is_exceeded(word.len(), context.budget) {
+        return None;
+    }
     let count = u32::try_from(word.len()).ok()?;
     let Some(Value::Int(value)) = context.fold(Op::StrToInt, &[Value::Str(word)]) else { return None };
     if value.is_negative() {

@@ -6,13 +6,10 @@
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::{NUMERAL_CHARACTERS, NUMERAL_DIGITS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore, Value};
 
-/// Most characters of a word that is written as a sum.
-const MOST_CHARACTERS: usize = 20;
-/// Most digits of a numeral whose length is defined by comparisons: it bounds the growth of a term.
-const MOST_DIGITS: usize = 7;
 /// Most digits at the end of a numeral whose remainders are listed: it bounds the growth of a term.
 const MOST_LAST_DIGITS: usize = 2;
 
@@ -21,9 +18,9 @@ const MOST_LAST_DIGITS: usize = 2;
 fn sum_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x] = context.match_op::<1>(term, Op::StrToInt)?;
     let parts = context.parts(x);
-    let length = context.bounds(x).high?.to_usize().filter(|length| *length <= MOST_CHARACTERS)?;
+    let length = context.bounds(x).high?.to_usize()?;
     let digits = parts.iter().filter(|part| !context.is_literal(**part)).count();
-    if parts.len() < 2 || digits == 0 {
+    if parts.len() < 2 || digits == 0 || NUMERAL_CHARACTERS.is_exceeded(length, context.budget) {
         return None;
     }
     let digit = digit(context.store);
@@ -60,7 +57,7 @@ fn count_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [n] = context.match_op::<1>(numeral, Op::StrFromInt)?;
     let high = context.bounds(n).high.filter(|high| high.bit_len() < 64 && !high.is_negative())?;
     let most = high.decimal_len();
-    if most > MOST_DIGITS {
+    if NUMERAL_DIGITS.is_exceeded(most, context.budget) {
         return None;
     }
     let (one, zero) = (context.int(1), context.int(0));
@@ -172,11 +169,11 @@ mod tests {
     fn last_digits_tell_rests() {
         let (mut terms, budget) = (Terms::new(), Budget::unlimited());
         let x = terms.term("x");
-        let symbol = terms.workshop.store.as_constant(x).expect("a symbol");
+        let symbol = terms.context.store.as_constant(x).expect("a symbol");
         for divisor in [1, 2, 4, 5, 10, 20, 25, 100] {
             for rest in 0..divisor {
                 let term = terms.term(&format!("(= (mod (str.to_int x) {divisor}) {rest})"));
-                let mut env = terms.workshop.env(&budget, 0);
+                let mut env = terms.context.env(&budget, 0);
                 let new = env.rewrite(term).expect("no limit");
                 for word in ["", "a", "0", "7", "10", "4", "25", "075", "100", "3a", "12399", "00004"] {
                     let mut model = Model::new();

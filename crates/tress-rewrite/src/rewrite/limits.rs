@@ -59,6 +59,18 @@ tress_base::caps! {
     pub(super) PRODUCTS = 48, "rewrite.products";
     /// Factors of a product of vectors of bits.
     pub(super) PRODUCT_FACTORS = 6, "rewrite.product-factors";
+    /// Characters of a string constant whose parts are listed as a language.
+    pub(super) PART_CHARACTERS = 12, "rewrite.part-characters";
+    /// Characters of a string constant in which a replacement is written case by case.
+    pub(super) REPLACED_CHARACTERS = 4, "rewrite.replaced-characters";
+    /// Last digits of a number that are looked at.
+    pub(super) LAST_DIGITS = 18, "rewrite.last-digits";
+    /// Characters of a string whose number is written as a sum.
+    pub(super) NUMERAL_CHARACTERS = 20, "rewrite.numeral-characters";
+    /// Digits of a numeral whose length is defined by comparisons.
+    pub(super) NUMERAL_DIGITS = 7, "rewrite.numeral-digits";
+    /// Parts of a string among which one character is looked for.
+    pub(super) SPLIT_PARTS = 3, "rewrite.split-parts";
     /// Sums that one question about a sign looks at.
     pub(super) COMPARED_SUMS = 60, "entail.sums";
     /// Pairs of expressions that one question about inclusion compares.

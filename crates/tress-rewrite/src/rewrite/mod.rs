@@ -260,7 +260,7 @@ impl Rewriter {
         if !matches!(head, Head::Op(..) | Head::Quantifier(..)) {
             return Ok(None);
         }
-        let is_busy = self.steps > RULES_PER_TERM.most(budget) * self.visited;
+        let is_busy = self.steps > RULES_PER_TERM.most(budget).saturating_mul(self.visited);
         if is_busy {
             budget.hit(RULES_PER_TERM.name());
         }
@@ -311,8 +311,7 @@ impl Rewriter {
                 stats.add(rule.name, std::mem::take(applied));
             }
         }
-        for (name, counter) in [(FOLDED, &mut self.folded), ("rewrite-limited", &mut self.limited)]
-        {
+        for (name, counter) in [(FOLDED, &mut self.folded), ("rewrite-limited", &mut self.limited)] {
             if *counter > 0 {
                 stats.add(name, std::mem::take(counter));
             }

@@ -139,9 +139,9 @@ mod tests {
         let term = terms.term(text);
         let [m, n] = ["m", "n"].map(|name| {
             let constant = terms.term(name);
-            terms.workshop.store.as_constant(constant).expect("a constant")
+            terms.context.store.as_constant(constant).expect("a constant")
         });
-        let new = terms.workshop.env(&budget, 0).rewrite(term).expect("no limit");
+        let new = terms.context.env(&budget, 0).rewrite(term).expect("no limit");
         assert_ne!(new, term, "{text}");
         let numbers = [-2, -1, 0, 1, 3, 9, 10, 47, 48, 49, 51, 57, 58, 97, 0x2_FFFF, 0x3_0000];
         for first in numbers {
@@ -150,7 +150,7 @@ mod tests {
                 model.set(m, Value::Int(Int::from(first)));
                 model.set(n, Value::Int(Int::from(second)));
                 let [old, new] =
-                    [term, new].map(|term| evaluator.eval(&terms.workshop.store, term, &model, &budget));
+                    [term, new].map(|term| evaluator.eval(&terms.context.store, term, &model, &budget));
                 assert_eq!(old, new, "{text}, m = {first}, n = {second}");
             }
         }

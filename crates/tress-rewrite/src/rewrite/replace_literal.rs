@@ -3,12 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::context::Context;
-use super::limits::REPLACED_MATCHES;
+use super::limits::{REPLACED_CHARACTERS, REPLACED_MATCHES};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, Value};
-
-/// Longest literal whose parts are listed. Each is a case of the result, so it bounds the growth of a term.
-const MOST_LISTED: usize = 4;
 
 /// match: `(str.replace_re_all "a1b2" (re.range "0" "9") z)`; result: `(str.++ "a" z "b" z)`; why: in a
 /// literal the positions are known; a character that it does not have marks them.
@@ -38,9 +35,9 @@ fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (replaced, other) = if context.store.op(a) == Some(Op::Replace) { (a, b) } else { (b, a) };
     let [x, y, z] = context.match_op::<3>(replaced, Op::Replace)?;
-    let word = context.as_word(x).filter(|word| (2..=MOST_LISTED).contains(&word.len()))?;
+    let word = context.as_word(x).filter(|word| word.len() >= 2)?;
     let speaks = context.parts(other).into_iter().any(|part| part == y || part == z);
-    if context.is_literal(y) || !speaks {
+    if context.is_literal(y) || !speaks || REPLACED_CHARACTERS.is_exceeded(word.len(), context.budget) {
         return None;
     }
     // Every part with its first position.

@@ -8,14 +8,14 @@ use crate::testing::Terms;
 fn check_sum(text: &str, expected: &str) {
     let mut terms = Terms::new();
     let term = terms.term(text);
-    let sum = sum_of(&terms.workshop.store, &[(term, Rational::ONE)]);
+    let sum = sum_of(&terms.context.store, &[(term, Rational::ONE)]);
     let mut shown: Vec<String> = sum
         .parts
         .iter()
         .map(|(part, coefficient)| {
             format!(
                 "{coefficient}*{}",
-                tress_term::print::term_text(&terms.workshop.store, *part, Default::default())
+                tress_term::print::term_text(&terms.context.store, *part, Default::default())
             )
         })
         .collect();
@@ -45,9 +45,9 @@ fn shared_parts_are_visited_once() {
     let mut terms = Terms::new();
     let mut term = terms.term("m");
     for _ in 0..200 {
-        term = terms.workshop.store.app(Op::Add, &[term, term]).expect("numbers");
+        term = terms.context.store.app(Op::Add, &[term, term]).expect("numbers");
     }
-    let sum = sum_of(&terms.workshop.store, &[(term, Rational::ONE)]);
+    let sum = sum_of(&terms.context.store, &[(term, Rational::ONE)]);
     assert_eq!(sum.parts.len(), 1);
     assert_eq!(sum.parts[0].1.numerator().bit_len(), 201);
 }
@@ -56,7 +56,7 @@ fn check_product(text: &str, expected: Option<&[(&str, i64)]>) {
     let mut terms = Terms::new();
     let found = {
         let term = terms.term(text);
-        monomials(&terms.workshop.store, term, &Budget::unlimited())
+        monomials(&terms.context.store, term, &Budget::unlimited())
     };
     let expected = expected.map(|rows| {
         let mut wanted = Monomials::new();

@@ -32,7 +32,7 @@ impl Bench {
     /// The surroundings of a rule.
     fn context<'a>(&'a mut self, budget: &'a Budget) -> Context<'a> {
         let Self { terms, evaluator, knowledge, ground } = self;
-        Context { store: &mut terms.workshop.store, evaluator, budget, knowledge, ground, stopped: None }
+        Context { store: &mut terms.context.store, evaluator, budget, knowledge, ground, stopped: None }
     }
 
     fn apply(&mut self, rule: &Rule, term: Term) -> Option<Term> {
@@ -41,7 +41,7 @@ impl Bench {
     }
 
     fn text(&self, term: Term) -> String {
-        term_text(&self.terms.workshop.store, term, Default::default())
+        term_text(&self.terms.context.store, term, Default::default())
     }
 }
 
@@ -103,7 +103,7 @@ fn every_rule_changes_its_example_and_keeps_its_value() {
         let mut bench = Bench::new();
         let term = bench.terms.term(rule.changes);
         assert!(
-            match bench.terms.workshop.store.head(term) {
+            match bench.terms.context.store.head(term) {
                 Head::Op(op, _) => rule.ops.contains(&op),
                 head => rule.ops.is_empty() && matches!(head, Head::Quantifier(..)),
             },
@@ -112,7 +112,7 @@ fn every_rule_changes_its_example_and_keeps_its_value() {
         );
         let new = bench.apply(rule, term);
         let new = new.unwrap_or_else(|| panic!("{} does not change {}", rule.name, rule.changes));
-        compare(&mut bench.terms.workshop.store, &mut bench.evaluator, term, new);
+        compare(&mut bench.terms.context.store, &mut bench.evaluator, term, new);
     }
 }
 
@@ -142,13 +142,13 @@ pub(super) fn rewritten(text: &str) -> String {
     let mut rewriter = Rewriter::new();
     let mut evaluator = Evaluator::new();
     let new = rewriter
-        .rewrite(&mut terms.workshop.store, &mut evaluator, &Budget::unlimited(), term)
+        .rewrite(&mut terms.context.store, &mut evaluator, &Budget::unlimited(), term)
         .expect("no limit");
-    compare(&mut terms.workshop.store, &mut evaluator, term, new);
-    let again = Rewriter::new().rewrite(&mut terms.workshop.store, &mut evaluator, &Budget::unlimited(), new);
+    compare(&mut terms.context.store, &mut evaluator, term, new);
+    let again = Rewriter::new().rewrite(&mut terms.context.store, &mut evaluator, &Budget::unlimited(), new);
     assert_eq!(again, Ok(new), "{text} changes when it is rewritten twice");
     assert_eq!(rewriter.limited, 0, "{text}");
-    term_text(&terms.workshop.store, new, Default::default())
+    term_text(&terms.context.store, new, Default::default())
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn comparisons_meet() {
 fn nest(terms: &mut Terms, op: Op, leaf: &str, other: &str, levels: usize) -> Term {
     let (mut term, other) = (terms.term(leaf), terms.term(other));
     for _ in 0..levels {
-        term = terms.workshop.store.app(op, &[term, other]).expect("well sorted");
+        term = terms.context.store.app(op, &[term, other]).expect("well sorted");
     }
     term
 }
@@ -208,7 +208,7 @@ fn deep_nests_are_rewritten_in_linear_time() {
         let term = nest(&mut terms, op, leaf, other, levels);
         let budget = Budget::unlimited().with_steps(Some(60_000_000));
         let mut evaluator = Evaluator::new();
-        let new = Rewriter::new().rewrite(&mut terms.workshop.store, &mut evaluator, &budget, term);
+        let new = Rewriter::new().rewrite(&mut terms.context.store, &mut evaluator, &budget, term);
         assert!(new.is_ok(), "{}: {} steps", op.name(), budget.used());
     }
 }
@@ -318,13 +318,13 @@ fn every_rule_keeps_the_value_of_random_terms() {
             let op = *shapes.random.pick(rule.ops);
             let sort = [Sort::Bool, Sort::Int, Sort::String, Sort::RegLan, Sort::Real];
             let term = sort.iter().find_map(|sort| {
-                let term = shapes.apply(&mut bench.terms.workshop.store, op, *sort, 2)?;
-                (bench.terms.workshop.store.sort(term) == *sort).then_some(term)
+                let term = shapes.apply(&mut bench.terms.context.store, op, *sort, 2)?;
+                (bench.terms.context.store.sort(term) == *sort).then_some(term)
             });
             let Some(term) = term else { continue };
             if let Some(new) = bench.apply(rule, term) {
                 count += 1;
-                compare(&mut bench.terms.workshop.store, &mut bench.evaluator, term, new);
+                compare(&mut bench.terms.context.store, &mut bench.evaluator, term, new);
             }
         }
         fired.push((rule.name, count));
@@ -340,14 +340,14 @@ fn random_terms_are_rewritten_once_and_for_all() {
     let (mut rewriter, mut evaluator, budget) = (Rewriter::new(), Evaluator::new(), Budget::unlimited());
     for case in 0..1500 {
         let sort = [Sort::Bool, Sort::Bool, Sort::Int, Sort::String][case % 4];
-        let term = shapes.term(&mut terms.workshop.store, sort, 3);
+        let term = shapes.term(&mut terms.context.store, sort, 3);
         let new =
-            rewriter.rewrite(&mut terms.workshop.store, &mut evaluator, &budget, term).expect("no limit");
-        compare(&mut terms.workshop.store, &mut evaluator, term, new);
+            rewriter.rewrite(&mut terms.context.store, &mut evaluator, &budget, term).expect("no limit");
+        compare(&mut terms.context.store, &mut evaluator, term, new);
         let again = Rewriter::new()
-            .rewrite(&mut terms.workshop.store, &mut evaluator, &budget, new)
+            .rewrite(&mut terms.context.store, &mut evaluator, &budget, new)
             .expect("no limit");
-        let text = |term| term_text(&terms.workshop.store, term, Default::default());
+        let text = |term| term_text(&terms.context.store, term, Default::default());
         assert_eq!(text(again), text(new), "twice: {}", text(term));
     }
     assert_eq!(rewriter.limited, 0);
@@ -360,7 +360,7 @@ fn what_lies_within_by_shape_lies_within() {
     let budget = Budget::unlimited();
     let (mut asked, mut found) = (0, 0);
     for _ in 0..4000 {
-        let [small, large] = [0, 1].map(|_| shapes.term(&mut bench.terms.workshop.store, Sort::RegLan, 2));
+        let [small, large] = [0, 1].map(|_| shapes.term(&mut bench.terms.context.store, Sort::RegLan, 2));
         let mut context = bench.context(&budget);
         let (Some(a), Some(b)) = (context.language(small), context.language(large)) else { continue };
         asked += 1;

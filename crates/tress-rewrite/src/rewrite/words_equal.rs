@@ -7,12 +7,9 @@
 use tress_base::{Int, Rational};
 
 use super::context::Context;
-use super::limits::{PART_PAIRS, PARTS};
+use super::limits::{PART_PAIRS, PARTS, SPLIT_PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, TermStore};
-
-/// Most parts among which one character is looked for.
-const MOST_SPLIT: usize = 3;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
@@ -307,7 +304,7 @@ fn character_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let parts = context.parts(whole);
-    if parts.len() > MOST_SPLIT {
+    if SPLIT_PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let mut ways = Vec::with_capacity(parts.len());

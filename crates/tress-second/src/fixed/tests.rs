@@ -14,7 +14,7 @@ const ENGINES: [&str; 2] = ["fixed-automata", "fixed-bits"];
 /// What an engine answers to facts, with the value of a counter.
 fn ask(engine: &str, facts: &[&str], counter: &str) -> (Outcome, u64) {
     let (outcome, terms) = tress_engines::testing::ask_engine(named(engine), facts, Some(20_000_000));
-    (outcome.expect("enough steps"), terms.workshop.stats.get(counter))
+    (outcome.expect("enough steps"), terms.context.stats.get(counter))
 }
 
 /// Every engine has a model of the facts, under which they evaluate to true.
@@ -23,10 +23,10 @@ fn check_sat(facts: &[&str]) {
         let mut terms = Terms::new();
         let given: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
         let numbered = given.iter().zip(0..).map(|(term, origin)| Fact { term: *term, origin });
-        let problem = Problem::new(&terms.workshop.store, numbered.collect());
+        let problem = Problem::new(&terms.context.store, numbered.collect());
         let budget = Budget::unlimited().with_steps(Some(20_000_000));
         let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let outcome = named(engine).solve(&mut env, &task).expect("enough steps");
         let Outcome::Model(model) = outcome else { panic!("{engine} on {facts:?}: {outcome:?}") };
         for fact in given {
@@ -224,9 +224,9 @@ fn running_example() -> (Graph, [StringId; 3], NumberId) {
 
 /// Decides a graph as the thesis does.
 fn solve(graph: &mut Graph, back_end: BackEnd, limits: &Limits) -> Report {
-    let mut workshop = tress_rewrite::env::Workshop::new();
+    let mut context = tress_rewrite::env::SolveContext::new();
     let budget = Budget::unlimited().with_steps(Some(20_000_000));
-    solve_graph(&mut workshop.env(&budget, 0), graph, back_end, limits).expect("enough steps")
+    solve_graph(&mut context.env(&budget, 0), graph, back_end, limits).expect("enough steps")
 }
 
 #[test]

@@ -15,14 +15,14 @@ use tress_term::term::{Sort, Term, Value};
 pub(super) fn problem(terms: &mut Terms, facts: &[&str]) -> Problem {
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
-    Problem::new(&terms.workshop.store, facts.collect())
+    Problem::new(&terms.context.store, facts.collect())
 }
 
 fn ask(terms: &mut Terms, problem: &Problem, steps: Option<u64>) -> Result<Outcome, Stop> {
     let budget = Budget::unlimited().with_steps(steps);
     let task = Task { problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
     let engine = named("flat");
-    engine.solve(&mut terms.workshop.env(&budget, 0), &task)
+    engine.solve(&mut terms.context.env(&budget, 0), &task)
 }
 
 /// What the engine answers to facts, and its counters.
@@ -36,10 +36,10 @@ fn solve(facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
 fn sat(facts: &[&str], rounds: u64) {
     let (outcome, mut terms) = solve(facts, None);
     let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
-    assert_eq!(terms.workshop.stats.get("flat-rounds"), rounds, "{facts:?}");
+    assert_eq!(terms.context.stats.get("flat-rounds"), rounds, "{facts:?}");
     for fact in facts {
         let (term, budget) = (terms.term(fact), Budget::unlimited());
-        let value = terms.workshop.env(&budget, 0).eval(term, &model);
+        let value = terms.context.env(&budget, 0).eval(term, &model);
         assert!(matches!(value, Ok(Value::Bool(true))), "{fact}");
     }
 }
@@ -69,7 +69,7 @@ fn loops_make_long_words() {
 fn equations_are_paths() {
     let (_, terms) = solve(&["(= (str.++ x \"ab\") (str.++ y x))"], None);
     // A shape has three characters, a loop and three characters: 7 + 2 items against 7 + 7.
-    assert_eq!(terms.workshop.stats.get("flat-product-states"), 150);
+    assert_eq!(terms.context.stats.get("flat-product-states"), 150);
     sat(&["(= (str.++ x \"ab\") (str.++ y x))"], 1);
     sat(&["(= (str.++ x y) (str.++ y x))", "(not (= x y))", "(> (str.len x) 2)", "(> (str.len y) 2)"], 1);
     sat(&["(or (= x \"a\") (= (str.++ x y) \"bcd\"))", "(= (str.len y) 2)", "(not (= x \"a\"))"], 1);
@@ -80,8 +80,8 @@ fn restrictions_grow_where_the_core_names_them() {
     // Thirty digits that no loop repeats.
     let (outcome, terms) = solve(&["(= (str.to_int x) 123456789012345678901234567890)"], None);
     assert!(matches!(outcome, Ok(Outcome::Model(_))), "{outcome:?}");
-    assert_eq!(terms.workshop.stats.get("flat-rounds"), 4);
-    assert_eq!(terms.workshop.stats.get("flat-m"), 40);
+    assert_eq!(terms.context.stats.get("flat-rounds"), 4);
+    assert_eq!(terms.context.stats.get("flat-m"), 40);
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn random_fact(random: &mut Random) -> String {
 fn short_model(terms: &mut Terms, problem: &Problem, random: &mut Random) -> Option<Model> {
     let (words, budget) =
         (["", "a", "b", "ab", "ba", "aab", "aba", "0", "1", "10", "01"], Budget::unlimited());
-    let mut env = terms.workshop.env(&budget, 0);
+    let mut env = terms.context.env(&budget, 0);
     let mut tries = (0..1500).map(|_| {
         let mut model = Model::new();
         for symbol in &problem.symbols {
@@ -233,7 +233,7 @@ fn random_answers(
             Ok(Outcome::Model(_)) => 0,
             Ok(Outcome::Conflict(core)) => {
                 let kept = problem.facts.iter().filter(|fact| core.contains(&fact.origin)).copied().collect();
-                let core = Problem::new(&terms.workshop.store, kept);
+                let core = Problem::new(&terms.context.store, kept);
                 let model = short_model(&mut terms, &core, &mut random);
                 assert!(model.is_none(), "case {case}: {facts:?} {model:?}");
                 1
@@ -255,7 +255,7 @@ fn random_problems_are_never_refuted_when_they_have_short_models() {
 fn ask_narrowly(terms: &mut Terms, problem: &Problem) -> Result<Outcome, Stop> {
     let budget = Budget::unlimited().with_steps(Some(100_000));
     let narrow = Bounds { digits: 1, most: 2, ..Bounds::new(1, 1, &budget) };
-    flatten(&mut terms.workshop.env(&budget, 0), problem, narrow)
+    flatten(&mut terms.context.env(&budget, 0), problem, narrow)
 }
 
 #[test]
@@ -307,10 +307,10 @@ fn a_bound_is_no_conflict() {
 fn weaker_problems_are_refuted_without_a_round() {
     let (outcome, terms) = solve(&["(= x (str.from_int m))", "(= x \"012\")", "(= y x)"], None);
     assert!(matches!(&outcome, Ok(Outcome::Conflict(core)) if core == &[0, 1]), "{outcome:?}");
-    let count = |name: &str| terms.workshop.stats.get(name);
+    let count = |name: &str| terms.context.stats.get(name);
     assert_eq!((count("flat-weaker-conflicts"), count("flat-rounds")), (1, 0));
     let (_, terms) = solve(&["(= (str.++ \"1\" x) (str.++ x \"1\"))", "(> (str.to_int x) 11)"], None);
-    let count = |name: &str| terms.workshop.stats.get(name);
+    let count = |name: &str| terms.context.stats.get(name);
     assert_eq!((count("flat-weaker"), count("flat-weaker-occurrences")), (1, 1));
     assert_eq!((count("flat-weaker-conflicts"), count("flat-rounds")), (0, 1));
     assert_eq!((count("flat-m"), count("flat-p"), count("flat-q")), (5, 2, 3));

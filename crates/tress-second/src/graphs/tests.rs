@@ -15,7 +15,7 @@ fn word(text: &str) -> Vec<u32> {
 fn value(terms: &mut Terms, text: &str) -> Value {
     let term = terms.term(text);
     let budget = Budget::unlimited();
-    terms.workshop.env(&budget, 0).eval(term, &Model::new()).expect("a value")
+    terms.context.env(&budget, 0).eval(term, &Model::new()).expect("a value")
 }
 
 #[test]

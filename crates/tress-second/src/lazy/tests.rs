@@ -19,7 +19,7 @@ fn sat(facts: &[&str]) {
     let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
     for fact in facts {
         let (term, budget) = (terms.term(fact), Budget::unlimited());
-        let value = terms.workshop.env(&budget, 0).eval(term, &model);
+        let value = terms.context.env(&budget, 0).eval(term, &model);
         assert!(matches!(value, Ok(Value::Bool(true))), "{fact}");
     }
 }
@@ -115,7 +115,7 @@ fn truth_values_around_memberships_are_decided() {
 fn counters_are_shown_and_limits_hold() {
     let facts = [MANY_A, MANY_B, "(str.in_re (str.++ x y) (re.++ (str.to_re \"aab\") re.all))"];
     let (_, terms) = solve(&facts, None);
-    assert!(terms.workshop.stats.get("lazy-states") > 3);
+    assert!(terms.context.stats.get("lazy-states") > 3);
     let tail = "((_ re.^ 60) re.allchar)";
     let language = format!("(re.++ re.all (str.to_re \"a\") {tail})");
     let hard = [
@@ -128,7 +128,7 @@ fn counters_are_shown_and_limits_hold() {
     let facts: Vec<&str> = hard.iter().map(String::as_str).collect();
     let (outcome, terms) = solve(&facts, Some(300_000));
     assert!(matches!(outcome, Err(Stop::Steps) | Ok(Outcome::Model(_))), "{outcome:?}");
-    assert!(terms.workshop.stats.get("lazy-states") > 0);
+    assert!(terms.context.stats.get("lazy-states") > 0);
 }
 
 /// A random string term over x, y and words.
@@ -193,7 +193,7 @@ fn random_problems_agree_with_trying_short_words() {
         let all: Vec<Term> = texts.iter().map(|text| terms.term(text)).collect();
         let symbols = ["x", "y"].map(|name| terms.term(name));
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let symbols = symbols.map(|term| env.store.as_constant(term).expect("a symbol"));
         match outcome.expect("no limit") {
             // If the search has no answer, the kernel makes values up.

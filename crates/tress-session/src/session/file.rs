@@ -46,7 +46,7 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
             Err(problem) => return Err(problem),
         }
     }
-    if let Some(Verdict::Stranger(position)) = look.verdict {
+    if let Some(Content::Stranger(position)) = look.verdict {
         let at = Position::START.after(&seen[..position]);
         let message = "this is no SMT-LIB: expected a command such as (declare-const x String)";
         return Ok(Err(error_reply(at, message)));
@@ -56,7 +56,7 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum Content {
     /// A command that is known was found, or nothing at all.
     Commands,
     /// No SMT-LIB; the position of the first thing that was found.
@@ -70,7 +70,7 @@ struct Look {
     /// How much was looked at in whole pieces.
     read: usize,
     first: Option<usize>,
-    verdict: Option<Verdict>,
+    verdict: Option<Content>,
 }
 
 impl Look {
@@ -87,13 +87,13 @@ impl Look {
             match self.cutter.next(unread) {
                 Cut::Incomplete => return,
                 Cut::Stray { start, .. } if self.first.is_none() => {
-                    self.verdict = Some(Verdict::Stranger(self.read + start));
+                    self.verdict = Some(Content::Stranger(self.read + start));
                 }
                 Cut::Stray { end, .. } => self.read += end,
                 Cut::Command { start, end } => {
                     self.first.get_or_insert(self.read + start);
                     if is_known_command(&unread[start..end]) {
-                        self.verdict = Some(Verdict::Commands);
+                        self.verdict = Some(Content::Commands);
                     }
                     self.read += end;
                 }
@@ -106,8 +106,8 @@ impl Look {
         let unfinished = self.cutter.unfinished().map(|start| self.read + start);
         let begun = unfinished.is_some_and(|start| is_known_command(&seen[start..]));
         self.verdict = Some(match self.first.or(unfinished) {
-            Some(position) if !begun => Verdict::Stranger(position),
-            _ => Verdict::Commands,
+            Some(position) if !begun => Content::Stranger(position),
+            _ => Content::Commands,
         });
     }
 }

@@ -75,8 +75,8 @@ mod tests {
         let mut terms = Terms::new();
         let facts = texts.iter().zip(0..).map(|(text, origin)| Fact { term: terms.term(text), origin });
         let facts: Vec<Fact> = facts.collect();
-        let problem = Problem::new(&terms.workshop.store, facts);
-        let parts = independent_parts(&terms.workshop.store, &problem, &Budget::unlimited());
+        let problem = Problem::new(&terms.context.store, facts);
+        let parts = independent_parts(&terms.context.store, &problem, &Budget::unlimited());
         for part in &parts {
             assert!(part.symbols.iter().all(|symbol| problem.symbols.contains(symbol)));
         }

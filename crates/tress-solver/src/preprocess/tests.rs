@@ -14,7 +14,7 @@ pub(super) fn facts(pass: AnyPass, assertions: &[&str]) -> Vec<String> {
     let mut terms = Terms::new();
     let assertions: Vec<Term> = assertions.iter().map(|text| terms.term(text)).collect();
     let budget = Budget::unlimited();
-    let mut passes = Passes::new(terms.workshop.env(&budget, 0), &assertions);
+    let mut passes = Passes::new(terms.context.env(&budget, 0), &assertions);
     passes.simplify().expect("no limit");
     while pass(&mut passes).expect("no limit") {
         passes.simplify().expect("no limit");

@@ -64,7 +64,8 @@ impl Rounds<'_, '_> {
                 continue;
             }
             self.env.stats.add("quantifier-checks", 1);
-            all = match (all, self.examine(index, model)?) {
+            let one = Stop::unless_gave_up(self.examine(index, model))?.unwrap_or(Examined::Open);
+            all = match (all, one) {
                 (Examined::Fails, _) | (_, Examined::Fails) => Examined::Fails,
                 (Examined::Open, _) | (_, Examined::Open) => Examined::Open,
                 (Examined::Holds, Examined::Holds) => Examined::Holds,

@@ -446,7 +446,7 @@ mod tests {
         let config = Config::of(&Options::default());
         let query = Query { config, formulas: &formulas, tracked_from: 0, symbols: &[] };
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let macros = Macros::of(&mut env, &query).expect("no limit")?;
         let text =
             |(_, formula): &(usize, Term)| term_text(env.store, macros.image(*formula), Default::default());

@@ -61,8 +61,11 @@ struct Level {
 /// When the budget is used up.
 pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
     let level = Level { depth: 0, has_elements: false };
-    match Macros::of(env, query)? {
-        Some(macros) => macros.answer(env, query, |env, query| answer_at(env, query, level)),
+    match Stop::unless_gave_up(Macros::of(env, query))?.flatten() {
+        Some(macros) => {
+            let result = macros.answer(env, query, |env, query| answer_at(env, query, level));
+            CheckResult::unless_gave_up(result)
+        }
         None => answer_at(env, query, level),
     }
 }
@@ -101,7 +104,7 @@ fn answer_at(env: &mut Env<'_>, query: &Query<'_>, level: Level) -> Result<Check
         pool: Pool::default(),
         share: FIRST_SHARE,
     };
-    rounds.run()
+    CheckResult::unless_gave_up(rounds.run())
 }
 
 /// The work on one question.

@@ -14,12 +14,12 @@ fn truth_values_stand_for_formulas() {
     let formula =
         terms.term("(or a (not (exists ((w String)) (and (= w x) (forall ((v String)) (= v w))))))");
     let mut table = Table::default();
-    let image = table.image(&mut terms.workshop.store, &Budget::unlimited(), formula).expect("no limit");
-    assert!(!occur(&terms.workshop.store, &[image]));
+    let image = table.image(&mut terms.context.store, &Budget::unlimited(), formula).expect("no limit");
+    assert!(!occur(&terms.context.store, &[image]));
     assert_eq!(table.asked(), [0], "only the outer one, and as a universal formula");
     assert_eq!(table.unsettled(), None, "it can be false without a witness");
-    let negated = terms.workshop.store.not(formula);
-    table.image(&mut terms.workshop.store, &Budget::unlimited(), negated).expect("no limit");
+    let negated = terms.context.store.not(formula);
+    table.image(&mut terms.context.store, &Budget::unlimited(), negated).expect("no limit");
     assert_eq!(table.unsettled(), Some(0));
 }
 
@@ -30,21 +30,21 @@ fn values_stand_for_free_symbols_only() {
     let [w, x] = ["w", "x"].map(|name| {
         let is_named = |term: &Term| {
             terms
-                .workshop
+                .context
                 .store
                 .as_constant(*term)
-                .is_some_and(|symbol| &*terms.workshop.store.symbol(symbol).name == name)
+                .is_some_and(|symbol| &*terms.context.store.symbol(symbol).name == name)
         };
         let part =
-            post_order(&terms.workshop.store, &[formula]).into_iter().find(is_named).expect("it occurs");
-        terms.workshop.store.as_constant(part).expect("a constant")
+            post_order(&terms.context.store, &[formula]).into_iter().find(is_named).expect("it occurs");
+        terms.context.store.as_constant(part).expect("a constant")
     });
     let mut model = Model::new();
     model.set(x, Value::text("a"));
     model.set(w, Value::text("b"));
     let bound = std::iter::once(w).collect();
     let new =
-        fixed(&mut terms.workshop.store, &Budget::unlimited(), &model, &bound, formula).expect("no limit");
-    let text = term_text(&terms.workshop.store, new, Default::default());
+        fixed(&mut terms.context.store, &Budget::unlimited(), &model, &bound, formula).expect("no limit");
+    let text = term_text(&terms.context.store, new, Default::default());
     assert_eq!(text, "(forall ((w String)) (= w (str.++ \"a\" y)))");
 }

@@ -118,7 +118,7 @@ mod tests {
     fn kept(formulas: &[&str]) -> Vec<usize> {
         let mut terms = Terms::new();
         let formulas: Vec<Term> = formulas.iter().map(|formula| terms.term(formula)).collect();
-        Definitional::of(&terms.workshop.store, &formulas, &Budget::unlimited()).kept
+        Definitional::of(&terms.context.store, &formulas, &Budget::unlimited()).kept
     }
 
     #[test]

@@ -52,8 +52,8 @@ pub(super) fn learn(env: &mut Env<'_>, config: Config, functions: &[SymbolId]) -
             continue;
         }
         let budget = env.budget;
-        let closed = CLOSED_STEPS.share(budget, || closed_form(env, config, function, &definition))?;
-        let closed = closed.flatten();
+        let closed = CLOSED_STEPS.share(budget, || closed_form(env, config, function, &definition));
+        let closed = Stop::unless_gave_up(closed)?.flatten().flatten();
         env.stats.add("functions-recognised", u64::from(closed.is_some()));
         env.store.close(
             function,

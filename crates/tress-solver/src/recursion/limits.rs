@@ -43,6 +43,9 @@ tress_base::caps! {
     pub(super) LEMMA_ROUNDS = 24, "recursion.lemma-rounds";
     /// Steps for the value of a function for small arguments.
     pub(super) SAMPLE_STEPS = 4_000, "recursion.sample-steps";
+    /// Characters of a function's body of which its arguments are made; one that does not occur comes with
+    /// them.
+    pub(super) SAMPLE_CHARACTERS = 2, "recursion.sample-characters";
     /// Arguments for which the values of a function are looked at.
     pub(super) SAMPLES = 900, "recursion.samples";
     /// Symbols of a query for which small values are tried.

@@ -57,7 +57,7 @@ pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult
     if !occur(env.store, query.formulas) {
         return sequences::answer(env, query);
     }
-    if let Some(model) = small_values::find(env, query)? {
+    if let Some(model) = Stop::unless_gave_up(small_values::find(env, query))?.flatten() {
         return Ok(CheckResult::Sat(model, Deciders::one(Deciders::SMALL_VALUES)));
     }
     let definitional = Definitional::of(env.store, query.formulas, env.budget);
@@ -68,7 +68,7 @@ pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult
         true => with_calls(env, query),
         false => sequences::answer(env, query),
     };
-    match definitional.answer(env, query, rest)? {
+    match Stop::unless_gave_up(definitional.answer(env, query, rest))?.flatten() {
         Some(result) => Ok(result),
         None => with_calls(env, query),
     }
@@ -100,7 +100,7 @@ fn with_calls(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop>
 /// Answers a question with functions replaced where they are known, or with all of them unfolded.
 fn by_unfolding(env: &mut Env<'_>, query: &Query<'_>, uses_closed: bool) -> Result<CheckResult, Stop> {
     let calls = Calls::new(uses_closed);
-    Rounds {
+    let mut rounds = Rounds {
         env,
         query,
         calls,
@@ -108,8 +108,8 @@ fn by_unfolding(env: &mut Env<'_>, query: &Query<'_>, uses_closed: bool) -> Resu
         lemmas: Vec::new(),
         share: FIRST_SHARE,
         is_repeated: false,
-    }
-    .run()
+    };
+    CheckResult::unless_gave_up(rounds.run())
 }
 
 /// The work on one question.
@@ -256,7 +256,8 @@ impl Rounds<'_, '_> {
         let (env, formulas) = (&mut *self.env, self.query.formulas);
         let budget = env.budget;
         // Later models are larger.
-        let steps = round.map_or(u64::MAX, |round| EVALUATION_STEPS.most(budget) << round.min(8));
+        let steps =
+            round.map_or(u64::MAX, |round| EVALUATION_STEPS.most(budget).saturating_mul(1 << round.min(8)));
         let all = budget.share(steps, || env.holds(formulas.iter().copied(), model))?;
         if all.is_none() {
             budget.hit(EVALUATION_STEPS.name());

@@ -55,8 +55,8 @@ pub(super) fn find(env: &mut Env<'_>, query: &Query<'_>) -> Result<Option<Box<Mo
                     Err(EvalError::Stop(stop)) => Err(stop),
                     Err(_) => Ok(false),
                 }
-            })?;
-            if holds == Some(true) {
+            });
+            if Stop::unless_gave_up(holds)?.flatten() == Some(true) {
                 return Ok(Some(Box::new(model)));
             }
         }

@@ -46,6 +46,10 @@ pub(crate) fn answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult
     if !occur(env.store, query.formulas) {
         return ground::answer(env, query);
     }
+    CheckResult::unless_gave_up(translated_answer(env, query))
+}
+
+fn translated_answer(env: &mut Env<'_>, query: &Query<'_>) -> Result<CheckResult, Stop> {
     // Sequences of what holds them stay what they are: functions without a meaning, and an evaluator that
     // knows it.
     let Some(translation) = Translation::of(env, query.formulas)? else {
@@ -107,16 +111,16 @@ fn about_sequences(store: &TermStore, formulas: &[Term], reason: Reason) -> Reas
 mod tests {
     use super::*;
     use tress_base::Budget;
-    use tress_rewrite::env::Workshop;
+    use tress_rewrite::env::SolveContext;
     use tress_rewrite::testing::Terms;
 
-    fn translated(formula: &str) -> (Workshop, Translation) {
+    fn translated(formula: &str) -> (SolveContext, Translation) {
         let mut terms = Terms::new();
         let formula = terms.term(formula);
         let budget = Budget::unlimited();
-        let translation = Translation::of(&mut terms.workshop.env(&budget, 0), &[formula]);
+        let translation = Translation::of(&mut terms.context.env(&budget, 0), &[formula]);
         let translation = translation.expect("no limit").expect("sequences of plain elements");
-        (terms.workshop, translation)
+        (terms.context, translation)
     }
 
     #[test]
@@ -130,14 +134,14 @@ mod tests {
 
     #[test]
     fn elements_have_characters_and_values_have_their_own() {
-        let (workshop, translation) =
+        let (context, translation) =
             translated("(= (seq.++ (seq.unit m) (seq.unit 5) (seq.unit 5)) (seq.unit n))");
         let [alphabet] = &translation.alphabets[..] else { panic!("one sort of sequences") };
         assert_eq!(alphabet.named, [tress_term::term::Value::Int(5.into())]);
         assert_eq!(alphabet.elements.len(), 2);
         // Two lengths, and three pairs of an element with another or with the value.
         assert_eq!(translation.axioms.len(), 5);
-        assert!(!occur(&workshop.store, &translation.images));
+        assert!(!occur(&context.store, &translation.images));
     }
 
     #[test]
@@ -145,7 +149,7 @@ mod tests {
         let mut terms = Terms::new();
         let formula = terms.term("(= (seq.rev (seq.unit m)) (seq.unit n))");
         let reason = Reason::Gaps(vec![Gap::Operator(Op::Rev), Gap::Operator(Op::ReplaceAll)]);
-        let reason = about_sequences(&terms.workshop.store, &[formula], reason);
+        let reason = about_sequences(&terms.context.store, &[formula], reason);
         assert_eq!(reason, Reason::Gaps(vec![Gap::Operator(Op::SeqRev), Gap::Operator(Op::ReplaceAll)]));
     }
 }

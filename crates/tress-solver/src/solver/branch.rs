@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex};
 use tress_term::model::Model;
 use tress_term::term::Term;
 
-use super::{Answer, Solver, Stack, State, Trail, all_hold};
+use super::{Answer, Solver, Stack, State, Trail};
 use crate::strategy::Deciders;
 
 /// Some conditions, one after the other, on top of what is asserted.
@@ -131,7 +131,7 @@ impl Solver {
         let model = step.before.known(&self.stack)?;
         let budget = self.budget();
         let condition = self.alphabet.formula(&mut self.terms, step.condition).ok()?;
-        let holds = all_hold(&mut self.evaluator, &self.terms, [condition].iter(), &model, &budget);
+        let holds = self.evaluator.holds(&self.terms, [condition], &model, &budget);
         (holds == Ok(true)).then_some(model)
     }
 }

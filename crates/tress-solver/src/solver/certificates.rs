@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use tress_certificates::{Certificate, certify};
-use tress_rewrite::env::Workshop;
+use tress_rewrite::env::SolveContext;
 use tress_term::term::Term;
 
 use super::{Misuse, Solver, State};
 
 impl Solver {
-    /// A certificate that the last check, which answered unsat, is right. `problem` is the script up to that check: the
-    /// certificate names its assertions by number, and then its assumptions.
+    /// A certificate that the last check, which answered unsat, is right. `problem` is the script up to that
+    /// check: the certificate names its assertions by number, and then its assumptions.
     ///
     /// # Errors
     /// When the last check did not answer unsat, or something changed since.
@@ -24,7 +24,7 @@ impl Solver {
             core.formulas.iter().map(|number| (*number, formulas[*number])).collect();
         let budget = self.budget();
         let log = std::mem::take(&mut self.log);
-        let mut context = Workshop { store: self.terms.clone(), log, ..Workshop::new() };
+        let mut context = SolveContext { store: self.terms.clone(), log, ..SolveContext::new() };
         let found = certify(&mut context.env(&budget, 0), problem, &numbered);
         self.log = context.log;
         Ok(found.unwrap_or_else(|stop| Certificate::Missing(BTreeMap::from([(stop.to_string(), 1)]))))

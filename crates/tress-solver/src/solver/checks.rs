@@ -1,9 +1,9 @@
 //! One check after the other: what they share, and what they leave for those that follow.
 //!
-//! A check works in a context of its own ([`Workshop`]), which begins as a copy of the client's store: the
-//! terms it makes never reach the client. The context stays for the next checks with all it remembers, and is
-//! thrown away as a whole when it has grown out of proportion. Where a check has most of its formulas in
-//! common with the one before it, it is given to a search that is kept, with all that it has learned;
+//! A check works in a context of its own ([`SolveContext`]), which begins as a copy of the client's store:
+//! the terms it makes never reach the client. The context stays for the next checks with all it remembers,
+//! and is thrown away as a whole when it has grown out of proportion. Where a check has most of its formulas
+//! in common with the one before it, it is given to a search that is kept, with all that it has learned;
 //! formulas of the first level are asserted there for good, all others are assumed for one check.
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::recursion;
 use crate::sequences;
 use crate::strategy::{Config, Deciders};
 use tress_kernel::{Incremental, Mode};
-use tress_rewrite::env::{Log, Workshop};
+use tress_rewrite::env::{Log, SolveContext};
 use tress_rewrite::problem::{Fact, Outcome, Reason};
 use tress_rewrite::stats::Stats;
 use tress_strings::Strings;
@@ -66,7 +66,7 @@ pub(super) struct Client<'a> {
 /// What checks leave for those that follow.
 #[derive(Default)]
 pub(super) struct Checks {
-    workshop: Workshop,
+    context: SolveContext,
     translator: Translator,
     kept: Option<Box<Incremental<Strings>>>,
     /// What the last check was asked, as terms of the client.
@@ -92,11 +92,11 @@ impl Checks {
         let symbols: Vec<SymbolId> = request
             .symbols
             .iter()
-            .map(|symbol| self.translator.symbol(client.terms, &mut self.workshop.store, *symbol))
+            .map(|symbol| self.translator.symbol(client.terms, &mut self.context.store, *symbol))
             .collect();
         let formulas = self.carried(client, request.formulas);
         let is_alike = self.is_alike(request.formulas);
-        std::mem::swap(&mut self.workshop.log, client.log);
+        std::mem::swap(&mut self.context.log, client.log);
         let query = Query {
             config: request.config,
             formulas: &formulas,
@@ -104,14 +104,14 @@ impl Checks {
             symbols: &symbols,
         };
         let result = self.decide_here(request, &query, is_alike, budget);
-        std::mem::swap(&mut self.workshop.log, client.log);
-        self.workshop.rewriter.count_into(&mut self.workshop.stats);
-        for (name, count) in std::mem::take(&mut self.workshop.stats).iter() {
+        std::mem::swap(&mut self.context.log, client.log);
+        self.context.rewriter.count_into(&mut self.context.stats);
+        for (name, count) in std::mem::take(&mut self.context.stats).iter() {
             client.stats.add(name, count);
         }
         Ok(match result? {
             CheckResult::Sat(model, by) => {
-                let there = self.workshop.evaluator.regexes();
+                let there = self.context.evaluator.regexes();
                 let mut back = self.translator.model_back(&model, there, client.evaluator.regexes_mut());
                 let Some(bodies) = self.translator.bodies_back(client.terms, request.formulas, &model) else {
                     return Ok(CheckResult::Unknown(Reason::Incomplete));
@@ -130,8 +130,8 @@ impl Checks {
     }
 
     fn is_too_big(&self, budget: &Budget) -> bool {
-        let regexes = self.workshop.evaluator.regexes().len();
-        let terms = self.workshop.store.len();
+        let regexes = self.context.evaluator.regexes().len();
+        let terms = self.context.store.len();
         terms > GROWTH * self.first_size + ALLOWANCE || REGEXES.is_exceeded(regexes, budget)
     }
 
@@ -143,7 +143,7 @@ impl Checks {
             false => (terms.clone(), Translator::to_copy(terms)),
         };
         *self = Self {
-            workshop: Workshop { store, ..Workshop::default() },
+            context: SolveContext { store, ..SolveContext::default() },
             translator,
             first_size: terms.len(),
             patience: self.patience,
@@ -152,7 +152,7 @@ impl Checks {
     }
 
     fn carried(&mut self, client: &mut Client<'_>, formulas: &[Term]) -> Vec<Term> {
-        let Workshop { store, evaluator, .. } = &mut self.workshop;
+        let SolveContext { store, evaluator, .. } = &mut self.context;
         let mut there = Target { store, regexes: evaluator.regexes_mut() };
         self.translator.carry(client.terms, client.evaluator.regexes(), &mut there, formulas)
     }
@@ -175,12 +175,12 @@ impl Checks {
     ) -> Result<CheckResult, Stop> {
         self.patience.begin_check();
         let auto = request.config.choice.is_auto() && request.config.preprocess;
-        let store = &self.workshop.store;
+        let store = &self.context.store;
         let unplain = [quantifiers::occur, recursion::occur, sequences::occur]
             .iter()
             .any(|occur| occur(store, query.formulas));
         if is_alike && auto && !request.exact && self.patience.allows() && !unplain {
-            if let Some(result) = self.decide_again(request, query, budget)? {
+            if let Some(result) = Stop::unless_gave_up(self.decide_again(request, query, budget))?.flatten() {
                 self.patience.succeed();
                 return Ok(result);
             }
@@ -189,7 +189,7 @@ impl Checks {
             }
         }
         let used = budget.used();
-        let result = quantifiers::answer(&mut self.workshop.env(budget, request.seed), query)?;
+        let result = quantifiers::answer(&mut self.context.env(budget, request.seed), query)?;
         self.patience.measure(budget.used() - used);
         Ok(result)
     }
@@ -202,7 +202,7 @@ impl Checks {
         query: &Query<'_>,
         budget: &Budget,
     ) -> Result<Option<CheckResult>, Stop> {
-        let mut env = self.workshop.env(budget, request.seed);
+        let mut env = self.context.env(budget, request.seed);
         let reduced = simplify(&mut env, query.formulas)?;
         let facts = &reduced.problem.facts;
         if let Some(fact) = reduced.problem.refuted() {
@@ -218,11 +218,8 @@ impl Checks {
         env.stats.add("searches-reused", u64::from(kept.is_some()));
         let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), request.seed)));
         budget.progress().enter(Deciders::KEPT_SEARCH);
-        let outcome =
-            match budget.share(self.patience.steps(), || kept.decide(&mut env, &reduced.problem, mode)) {
-                Err(Stop::GaveUp(_)) => None,
-                outcome => outcome?,
-            };
+        let outcome = budget.share(self.patience.steps(), || kept.decide(&mut env, &reduced.problem, mode));
+        let outcome = Stop::unless_gave_up(outcome)?.flatten();
         let by = Deciders::KEPT_SEARCH;
         let result = match outcome {
             Some(Outcome::Model(model)) => {

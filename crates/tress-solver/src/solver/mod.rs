@@ -10,6 +10,7 @@
 //! Every method that changes the assertions leads back to `Asserting`; a model, a core and a
 //! reason can be asked for only in the state that has one.
 
+mod answers;
 mod branch;
 mod certificates;
 mod checks;
@@ -20,15 +21,13 @@ mod patience;
 mod second;
 mod translator;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tress_automata::RegexStore;
-use tress_base::{Budget, Cancel, CapSettings, Progress, Stop};
+use tress_base::{Budget, Cancel, Cap, CapSettings, Progress, Stop};
 
-use crate::caps::caps;
-use crate::ground::{CheckResult, Core, Covers};
+use crate::ground::{CheckResult, Core};
 use crate::optimise::{Objective, ObjectiveBounds};
 use crate::options::{Opt, OptionError, Options};
 use crate::preprocess::{Reduced, independent_parts, preprocess, simplify};
@@ -40,26 +39,16 @@ use tress_rewrite::problem::Reason;
 use tress_rewrite::rewrite::Rewriter;
 use tress_rewrite::stats::Stats;
 use tress_term::alphabet::Restriction;
-use tress_term::eval::{EvalError, Evaluator};
+use tress_term::eval::Evaluator;
 use tress_term::model::Model;
-use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
+use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore};
 
+pub use answers::{Answer, Misuse, Trail};
 pub use branch::Branch;
 use checks::{CheckRequest, Checks, Client, Models};
 pub use languages::NoLanguage;
 pub(crate) use limits::CAPS;
 pub use second::Confirmation;
-
-/// The answer to a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The assertions hold under the model that [`Solver::model`] returns; this was evaluated.
-    Sat,
-    /// No values make all assertions true.
-    Unsat,
-    /// Neither was shown, and why.
-    Unknown(Reason),
-}
 
 /// What the last check left behind.
 #[derive(Debug)]
@@ -70,32 +59,6 @@ enum State {
     Unsat(Core),
     Unknown(Reason),
 }
-
-/// Why a call was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misuse {
-    /// There is no model: the last check did not answer sat, or something changed since.
-    NoModel,
-    /// There is no core: the last check did not answer unsat, or something changed since.
-    NoCore,
-    /// Nothing was optimised: the last check did not answer sat, or something changed since.
-    NoObjectives,
-    /// More levels should be popped than were pushed.
-    NoLevel,
-}
-
-impl fmt::Display for Misuse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Misuse::NoModel => "model is not available",
-            Misuse::NoCore => "unsat core is not available",
-            Misuse::NoObjectives => "objectives are not available: the last check did not answer sat",
-            Misuse::NoLevel => "pop goes below the first level",
-        })
-    }
-}
-
-impl std::error::Error for Misuse {}
 
 /// What is open at a level, so that `pop` can go back.
 #[derive(Clone, Copy, Debug)]
@@ -128,17 +91,6 @@ struct Stack {
 struct Outside {
     cancel: Cancel,
     progress: Progress,
-}
-
-/// How the last check came to its answer.
-#[derive(Clone, Debug, Default)]
-pub struct Trail {
-    /// Who decided, part by part. Nobody after an unknown.
-    pub decided_by: Deciders,
-    /// Who else gave the same answer, if others were asked.
-    pub confirmation: Confirmation,
-    /// The caps at which methods gave up on the way, by name, and how often.
-    pub caps: Vec<(&'static str, u64)>,
 }
 
 /// A solver with its terms, assertions and options.
@@ -438,22 +390,6 @@ impl Solver {
         self.answer()
     }
 
-    /// Takes back what the last check found, for this reason.
-    pub fn withhold(&mut self, reason: Reason) -> Answer {
-        self.state = State::Unknown(reason);
-        self.answer()
-    }
-
-    /// The answer that the present state represents.
-    fn answer(&self) -> Answer {
-        match &self.state {
-            State::Sat(_) => Answer::Sat,
-            State::Unsat(..) => Answer::Unsat,
-            State::Unknown(reason) => Answer::Unknown(reason.clone()),
-            State::Asserting => Answer::Unknown(Reason::Incomplete),
-        }
-    }
-
     /// The limits of one check, one value and one simplification.
     pub fn budget(&self) -> Budget {
         Budget::unlimited()
@@ -504,8 +440,9 @@ impl Solver {
     fn remembered(&mut self, budget: &Budget) -> Result<Option<Arc<Model>>, Stop> {
         let Self { terms, evaluator, stack, assumptions, models, .. } = self;
         let found = models.find(stack.assertions.len(), |model, new| {
-            let formulas = stack.assertions[new].iter().chain(assumptions.iter()).rev();
-            all_hold(evaluator, terms, formulas, model, budget)
+            let formulas = stack.assertions[new].iter().chain(assumptions.iter()).rev().copied();
+            let holds = evaluator.holds(terms, formulas, model, budget);
+            Ok(Stop::unless_gave_up(holds)?.unwrap_or(false))
         })?;
         // Symbols that were declared since have no value yet.
         Ok(found.map(|model| match self.lacks_values(&model) {
@@ -542,9 +479,10 @@ impl Solver {
                 let model = model.with_defaults(terms, &stack.declared);
                 // The client's own formulas decide in the end. Evaluation does not decide whether a
                 // quantified one holds; its proof was asked for.
-                let plain = formulas.iter().filter(|formula| !quantifiers::occur(terms, &[**formula]));
+                let plain =
+                    formulas.iter().copied().filter(|formula| !quantifiers::occur(terms, &[*formula]));
                 if is_over(alphabet, terms, &model, &stack.declared)
-                    && all_hold(evaluator, terms, plain, &model, budget)?
+                    && evaluator.holds(terms, plain, &model, budget)?
                 {
                     return Ok((State::Sat(Arc::new(model)), by));
                 }
@@ -580,10 +518,9 @@ impl Solver {
         Ok(lines.collect())
     }
 
-    /// Sets the value of a cap. Returns false if no cap has this name.
-    pub fn set_cap(&mut self, name: &str, most: u64) -> bool {
-        let cap = caps().find(|cap| cap.name() == name);
-        cap.inspect(|cap| self.cap_settings.set(cap, most)).is_some()
+    /// Sets the value of a cap, one of [`caps`](crate::caps).
+    pub fn set_cap(&mut self, cap: &Cap, most: u64) {
+        self.cap_settings.set(cap, most);
     }
 
     /// The store that gives values of sort RegLan their meaning.
@@ -597,88 +534,10 @@ impl Solver {
         (&mut self.terms, self.evaluator.regexes())
     }
 
-    /// The model of the last check.
-    ///
-    /// # Errors
-    /// When the last check did not answer sat.
-    pub fn model(&self) -> Result<&Model, Misuse> {
-        self.shared_model().map(Arc::as_ref)
-    }
-
-    /// The same, to be kept.
-    pub fn shared_model(&self) -> Result<&Arc<Model>, Misuse> {
-        match &self.state {
-            State::Sat(model) => Ok(model),
-            _ => Err(Misuse::NoModel),
-        }
-    }
-
     /// The declared symbols of all open levels, in the order of their declaration.
     #[must_use]
     pub fn declared(&self) -> &[SymbolId] {
         &self.stack.declared
-    }
-
-    /// The value of any term under the model of the last check.
-    ///
-    /// # Errors
-    /// When there is no model, or the term has no value under it.
-    pub fn value(&mut self, term: Term) -> Result<Result<Value, EvalError>, Misuse> {
-        let model = self.shared_model()?.clone();
-        Ok(self.value_under(term, &model))
-    }
-
-    /// The value of any term under a model of this solver.
-    pub fn value_under(&mut self, term: Term, model: &Model) -> Result<Value, EvalError> {
-        let budget = self.budget();
-        let term = self.alphabet.term(&mut self.terms, term).unwrap_or(term);
-        self.evaluator.eval(&self.terms, term, model, &budget)
-    }
-
-    /// The numbers of assertions that cannot hold together with the assumptions of
-    /// [`Solver::unsat_assumptions`]. When the check was not asked to prepare for this, it is done
-    /// again; should that end without answer, all assertions are the core.
-    ///
-    /// # Errors
-    /// When the last check did not answer unsat.
-    pub fn unsat_core(&mut self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        if core.covers == Covers::Tracked {
-            let budget = self.budget();
-            if let Ok((state @ State::Unsat(_), _)) = self.decide(Config::of(&self.options), &budget, true) {
-                self.state = state;
-            }
-        }
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core.formulas.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
-    }
-
-    /// The numbers of assumptions that are part of the reason for the last answer.
-    ///
-    /// # Errors
-    /// When the last check did not answer unsat.
-    pub fn unsat_assumptions(&self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core
-            .formulas
-            .iter()
-            .filter_map(|number| number.checked_sub(self.stack.assertions.len()))
-            .collect())
-    }
-
-    /// How the last check came to its answer.
-    #[must_use]
-    pub fn trail(&self) -> &Trail {
-        &self.trail
-    }
-
-    /// Why the last check was not answered.
-    #[must_use]
-    pub fn reason_unknown(&self) -> Option<&Reason> {
-        match &self.state {
-            State::Unknown(reason) => Some(reason),
-            _ => None,
-        }
     }
 
     /// An equal, simpler term; the same term when the limits end the work.
@@ -706,21 +565,6 @@ fn is_over(alphabet: &Restriction, terms: &TermStore, model: &Model, symbols: &[
                         alphabet.allows(value) && args.iter().all(|arg| alphabet.allows(arg))
                     })
             })
-    })
-}
-
-/// Are all formulas true under a model? A symbol without a value makes them not so.
-fn all_hold<'a>(
-    evaluator: &mut Evaluator,
-    terms: &TermStore,
-    mut formulas: impl Iterator<Item = &'a Term>,
-    model: &Model,
-    budget: &Budget,
-) -> Result<bool, Stop> {
-    formulas.try_fold(true, |all, formula| match evaluator.eval(terms, *formula, model, budget) {
-        Ok(Value::Bool(true)) => Ok(all),
-        Err(EvalError::Stop(stop)) => Err(stop),
-        _ => Ok(false),
     })
 }
 

@@ -82,11 +82,12 @@ impl Solver {
             _ => Priority::Lexicographic,
         };
         let Ok((objectives, words)) = self.objectives_over_all() else { return };
-        let client = self.assumptions.clone();
+        let (client, by) = (self.assumptions.clone(), self.trail.decided_by.clone());
         let assumed: Vec<Term> = client.iter().copied().chain(words).collect();
         let mut oracle = SolverOracle { solver: self, assumed: &assumed, budget };
         let best = optimise(&mut oracle, &objectives, priority, model);
-        self.assumptions = client;
+        // Questions about better models have other deciders.
+        (self.assumptions, self.trail.decided_by) = (client, by);
         self.objective_bounds = best.objective_bounds;
         self.models.add(&best.model, self.stack.assertions.len(), budget);
         self.state = State::Sat(best.model);

@@ -3,12 +3,12 @@
 //! Enters: an answer. Leaves: the same answer with the engine that gave it too, if one did in its share of
 //! work; or, when one contradicts it, no answer.
 
-use tress_base::Budget;
+use tress_base::{Budget, Stop};
 
 use super::limits::CONFIRM_STEPS;
 use super::{Solver, State};
 use crate::registry::{self, EngineChoice, second_opinions};
-use crate::strategy::Config;
+use crate::strategy::{Config, Deciders};
 use tress_rewrite::problem::Reason;
 
 /// What became of the last answer.
@@ -40,10 +40,11 @@ pub(super) fn confirmed(solver: &mut Solver, state: State, budget: &Budget) -> S
         let said = match CONFIRM_STEPS.share(budget, || solver.decide(config, budget, false)) {
             Ok(Some((State::Sat(_), _))) => true,
             Ok(Some((State::Unsat(_), _))) => false,
-            Ok(_) => continue,
+            Ok(_) | Err(Stop::GaveUp(_)) => continue,
             Err(_) => break,
         };
         if said != is_sat {
+            solver.trail.decided_by = Deciders::default();
             let first = by.only_engine().unwrap_or(registry::AUTO);
             let (sat, unsat) = if said { (name, first) } else { (first, name) };
             return State::Unknown(Reason::Contradiction { sat, unsat });

@@ -205,7 +205,7 @@ mod tests {
         let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
         let mut translator = Translator::default();
         let mut target = Target { store: &mut there, regexes: &mut regexes };
-        let store = &terms.workshop.store;
+        let store = &terms.context.store;
         let image = translator.carry(store, &RegexStore::new(), &mut target, &[term, term]);
         assert_eq!(image[0], image[1]);
         assert_eq!(
@@ -218,10 +218,10 @@ mod tests {
     fn models_come_back() {
         let mut terms = Terms::new();
         let x = terms.term("x");
-        let symbol = terms.workshop.store.as_constant(x).expect("a constant");
+        let symbol = terms.context.store.as_constant(x).expect("a constant");
         let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
         let mut translator = Translator::default();
-        let own = translator.symbol(&terms.workshop.store, &mut there, symbol);
+        let own = translator.symbol(&terms.context.store, &mut there, symbol);
         let mut model = Model::new();
         model.set(own, Value::text("ab"));
         let back = translator.model_back(&model, &regexes, &mut RegexStore::new());
@@ -235,7 +235,7 @@ mod tests {
         let mut terms = Terms::new();
         terms.declare_function("(declare-fun g (Int) Int)");
         let formula = terms.term("(= (g n) (+ n m))");
-        let store = &terms.workshop.store;
+        let store = &terms.context.store;
         let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
         let mut translator = Translator::default();
         let mut target = Target { store: &mut there, regexes: &mut regexes };

@@ -47,7 +47,8 @@ impl Engine for AffixSplit {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        find(store, problem, |length| length as u64 <= SPLIT_CHARACTERS.usual()).is_some()
+        // Affixes that are too long are a matter of the cap: `solve` counts that.
+        find(store, problem, |_| true).is_some()
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
@@ -188,14 +189,17 @@ fn solve(env: &mut Env<'_>, task: &Task<'_>, stages: &'static [Stage]) -> Result
         return Ok(gave_up());
     }
     let fits = |length: usize| !SPLIT_CHARACTERS.is_exceeded(length, budget);
-    let Some(open) = find(env.store, problem, fits) else { return Ok(gave_up()) };
+    let Some(open) = find(env.store, problem, fits) else {
+        return Err(Stop::GaveUp(SPLIT_CHARACTERS.name()));
+    };
     let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
     let is_tracked = problem.facts.iter().any(|fact| (task.tracked)(fact.origin));
     let inside = SplitDepth { depth: task.depth + 1, stages };
     let (mut needed, mut is_decided) = (Vec::new(), true);
     for case in closed.chain([open]) {
         env.stats.add("split-cases", 1);
-        match CASE_STEPS.share(budget, || decide_case(env, problem, case, is_tracked, inside))? {
+        let decided = CASE_STEPS.share(budget, || decide_case(env, problem, case, is_tracked, inside));
+        match Stop::unless_gave_up(decided)?.flatten() {
             Some(model @ Outcome::Model(_)) => return Ok(model),
             Some(Outcome::Conflict(origins)) => needed.extend(origins),
             _ => is_decided = false,
@@ -259,8 +263,8 @@ mod tests {
         let mut terms = Terms::new();
         let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
         let budget = Budget::unlimited();
-        let reduced = simplify(&mut terms.workshop.env(&budget, 0), &facts).expect("no limit");
-        find(&terms.workshop.store, &reduced.problem, |length| length <= 48)
+        let reduced = simplify(&mut terms.context.env(&budget, 0), &facts).expect("no limit");
+        find(&terms.context.store, &reduced.problem, |length| length <= 48)
             .map(|case| (case.front, case.back))
     }
 
@@ -287,7 +291,7 @@ mod tests {
     fn outcome(terms: &mut Terms, facts: &[String]) -> (Option<Outcome>, Vec<Term>) {
         let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let reduced = simplify(&mut env, &facts).expect("no limit");
         let is_split = AFFIX_SPLIT_ALONE.applies(env.store, &reduced.problem);
         let task = Task { problem: &reduced.problem, tracked: &|_| true, share: ALL, depth: 0 };
@@ -362,9 +366,9 @@ mod tests {
                     conflicts += 1;
                     let core: Vec<Term> = core.iter().map(|fact| facts[*fact as usize]).collect();
                     let symbol = terms.term("x");
-                    let symbol = terms.workshop.store.as_constant(symbol).expect("a symbol");
+                    let symbol = terms.context.store.as_constant(symbol).expect("a symbol");
                     let budget = Budget::unlimited();
-                    let mut env = terms.workshop.env(&budget, 0);
+                    let mut env = terms.context.env(&budget, 0);
                     for string in &strings {
                         let mut model = Model::new();
                         model.set(symbol, Value::text(string));

@@ -281,7 +281,7 @@ mod tests {
         let mut terms = Terms::new();
         let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let reduced = simplify(&mut env, &facts).expect("no limit");
         let config = Config { choice: registry::named(name).expect("a row").choice, preprocess: true };
         decide(config, &mut env, &reduced.problem, |_| true).expect("no limit").outcome

@@ -202,8 +202,8 @@ mod tests {
         let mut terms = Terms::new();
         let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
         let budget = Budget::unlimited();
-        let reduced = simplify(&mut terms.workshop.env(&budget, 0), &facts).expect("no limit");
-        let store = &terms.workshop.store;
+        let reduced = simplify(&mut terms.context.env(&budget, 0), &facts).expect("no limit");
+        let store = &terms.context.store;
         let text = Profile::of(store, &reduced.problem).text(store);
         let words: Vec<&str> = text.trim_end_matches(')').split(' ').collect();
         let is_true = words.windows(2).filter(|pair| pair[1] == "true");
@@ -226,10 +226,10 @@ mod tests {
         let mut terms = Terms::new();
         let fact = terms.term("(= (str.++ x \"a\") (str.++ y x))");
         let budget = Budget::unlimited();
-        let reduced = simplify(&mut terms.workshop.env(&budget, 0), &[fact]).expect("no limit");
-        let profile = Profile::of(&terms.workshop.store, &reduced.problem);
+        let reduced = simplify(&mut terms.context.env(&budget, 0), &[fact]).expect("no limit");
+        let profile = Profile::of(&terms.context.store, &reduced.problem);
         assert!(profile.to_string().contains(":entangled not-needed"));
-        assert!(profile.is_entangled(&terms.workshop.store));
+        assert!(profile.is_entangled(&terms.context.store));
         assert!(profile.to_string().contains(":entangled true"));
     }
 }

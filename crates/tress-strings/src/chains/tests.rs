@@ -17,15 +17,15 @@ const STEPS: u64 = 300_000;
 fn decide(terms: &mut Terms, facts: &[Term]) -> (Option<Outcome>, Stats) {
     let budget = Budget::unlimited().with_steps(Some(STEPS));
     let facts = facts.iter().map(|term| Fact { term: *term, origin: 0 }).collect();
-    let problem = Problem::new(&terms.workshop.store, facts);
-    let outcome = search(&mut terms.workshop.env(&budget, 0), &problem, |_| false);
-    (outcome.ok(), std::mem::take(&mut terms.workshop.stats))
+    let problem = Problem::new(&terms.context.store, facts);
+    let outcome = search(&mut terms.context.env(&budget, 0), &problem, |_| false);
+    (outcome.ok(), std::mem::take(&mut terms.context.stats))
 }
 
 /// Does a word for `x` of at most five characters make all facts true?
 fn has_short_word(terms: &mut Terms, facts: &[Term]) -> bool {
     let symbol = terms.term("x");
-    let symbol = terms.workshop.store.as_constant(symbol).expect("a constant");
+    let symbol = terms.context.store.as_constant(symbol).expect("a constant");
     let (mut evaluator, budget) = (Evaluator::new(), Budget::unlimited());
     let mut words: Vec<Vec<u32>> = vec![Vec::new()];
     let mut at = 0;
@@ -33,7 +33,7 @@ fn has_short_word(terms: &mut Terms, facts: &[Term]) -> bool {
         at += 1;
         let mut model = Model::new();
         model.set(symbol, Value::Str(word.clone().into()));
-        let store = &terms.workshop.store;
+        let store = &terms.context.store;
         let holds = |fact: &Term| evaluator.eval(store, *fact, &model, &budget) == Ok(Value::Bool(true));
         if facts.iter().all(holds) {
             return true;

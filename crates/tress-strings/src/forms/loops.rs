@@ -101,7 +101,7 @@ fn list_cases(cx: &mut Context<'_>, word: &Word, found: &Loop, premises: &[(Node
     let mut cases: Vec<Lit> = Vec::new();
     for cut in possible_cases(word, found, end) {
         let case = loop_case(cx, word, found, cut, end);
-        let formula = cx.env.app(Op::And, &[case[0], case[1], TermStore::TRUE]);
+        let formula = cx.env.app(Op::And, &case);
         cases.push(cx.literal(formula));
     }
     conclude(cx, F_LOOP, premises, &cases);

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_kernel::{Context, Node, Progress, Rule};
 use tress_term::term::{Op, Term, Word};
@@ -42,13 +42,14 @@ struct Surplus {
 
 impl Surplus {
     /// What the left list has more often than the right one.
-    fn of(left: &[Item], right: &[Item]) -> Self {
+    fn of(left: &[Item], right: &[Item], budget: &Budget) -> Result<Self, Stop> {
         let mut surplus = Self::default();
         for (items, sign) in [(left, 1), (right, -1)] {
             for item in items {
                 match item {
                     Item::Class(class) => *surplus.classes.entry(*class).or_default() += sign,
                     Item::Word(word) => {
+                        budget.poll_many(word.len() as u64)?;
                         for letter in &**word {
                             *surplus.letters.entry(*letter).or_default() += sign;
                         }
@@ -57,7 +58,7 @@ impl Surplus {
             }
         }
         surplus.classes.retain(|_, times| *times != 0);
-        surplus
+        Ok(surplus)
     }
 
     /// How much more often the left list has this character in its words.
@@ -138,7 +139,7 @@ impl NormalForms {
         cx: &mut Context<'_>,
     ) -> Result<(Option<usize>, bool), Stop> {
         let budget = cx.env.budget;
-        let surplus = Surplus::of(&branch.left, &branch.right);
+        let surplus = Surplus::of(&branch.left, &branch.right, budget)?;
         let steps = 1 + surplus.classes.len() as u64;
         let (mut at, mut is_told) = (from, false);
         let ordered = surplus.ordered(letters);
@@ -211,7 +212,7 @@ mod tests {
         let [x, y] = [Node(3), Node(4)].map(Item::Class);
         let left = [word("abc"), x.clone(), y.clone()];
         let right = [x, word("ca"), word("d")];
-        let surplus = Surplus::of(&left, &right);
+        let surplus = Surplus::of(&left, &right, &Budget::unlimited()).expect("no limit");
         let [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map(u32::from);
         assert_eq!([a, b, c, d, e].map(|letter| surplus.known(letter)), [0, 1, 0, -1, 0]);
         assert_eq!(surplus.ordered(&BTreeSet::from([a, b, c, d, e])), [b, d, a, c, e]);
@@ -221,7 +222,8 @@ mod tests {
     #[test]
     fn lists_of_the_same_parts_have_no_surplus() {
         let x = Item::Class(Node(3));
-        let surplus = Surplus::of(&[word("ab"), x.clone()], &[x, word("ba")]);
+        let surplus =
+            Surplus::of(&[word("ab"), x.clone()], &[x, word("ba")], &Budget::unlimited()).expect("no limit");
         assert!(surplus.classes.is_empty());
         assert!(surplus.letters.values().all(|times| *times == 0));
     }

@@ -221,7 +221,7 @@ fn exclude_bucket(cx: &mut Context<'_>, bucket: &[Node], classes: &StringClasses
 mod tests {
     use super::*;
     use crate::search;
-    use tress_rewrite::env::Workshop;
+    use tress_rewrite::env::SolveContext;
     use tress_rewrite::problem::{Fact, Outcome, Problem};
     use tress_term::term::{Op, Sort, Term};
 
@@ -232,8 +232,8 @@ mod tests {
     /// length.
     fn decide_distinct(count: usize, with_lengths: bool) -> Outcome {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
-        let mut workshop = Workshop::new();
-        let mut env = workshop.env(&budget, 0);
+        let mut context = SolveContext::new();
+        let mut env = context.env(&budget, 0);
         let ranges = [('0', '9'), ('A', 'Z'), ('a', 'z')].map(|(low, high)| env.range(low, high));
         let letters = env.app(Op::ReUnion, &ranges);
         let language = if with_lengths { env.app(Op::ReStar, &[letters]) } else { letters };

@@ -1,5 +1,7 @@
 //! How far words for languages are looked for.
 
+use tress_term::term::Word;
+
 tress_base::caps! {
     /// Steps for one question of a conflict that is made smaller.
     pub(super) CORE_STEPS = 100_000, "languages.core-steps";
@@ -23,6 +25,8 @@ tress_base::caps! {
     pub(super) EXCLUDED_CHARACTERS = 1 << 12, "languages.excluded-characters";
     /// Steps for finding all lengths of the parts of concatenations.
     pub(super) LENGTH_STEPS = 500_000, "languages.length-steps";
+    /// Characters of a word that is chosen as a value.
+    pub(super) WORD_CHARACTERS = Word::MAX_LENGTH as u64, "languages.word-characters";
     /// Combinations of lengths that are written into one clause.
     pub(super) LENGTH_CASES = 64, "languages.length-cases";
     /// States of the transducer of a pattern or of a chain of functions.

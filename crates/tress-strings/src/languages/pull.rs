@@ -14,7 +14,7 @@ use tress_base::{Budget, Stop};
 
 use crate::machines::{is_read, machine, part_of_value};
 use tress_kernel::{Context, Node};
-use tress_term::eval::EvalError;
+use tress_term::eval::{EvalError, LAST_BLANK};
 use tress_term::term::{Op, Sort, Term, TermStore, Value, Word};
 
 use super::classes::{Demand, Language};
@@ -247,7 +247,7 @@ impl Application {
 
 /// The words that are in the language without the white space at their ends.
 fn trimmed(regexes: &mut RegexStore, language: Regex) -> Regex {
-    let space = CharSet::range(0, 32);
+    let space = CharSet::range(0, LAST_BLANK);
     let [letter, space] = [space.complement(), space].map(|set| regexes.chars(set));
     let inner = regexes.concat(&[letter, Regex::ALL, letter]);
     let kept = regexes.union(&[Regex::EPSILON, letter, inner]);

@@ -30,6 +30,7 @@ use super::classes::{
 use super::concat_memberships::{Concat, Concats};
 use super::gaps::{Chain, Gap};
 use super::length_sets::{exclude_length, natural};
+use super::limits::WORD_CHARACTERS;
 use super::minimise::needed;
 use super::numerals::tell_digits;
 use super::relation::relation;
@@ -394,7 +395,9 @@ fn free_word(cx: &mut Context<'_>, allowed: Regex, taken: &[Word]) -> Result<Opt
     let budget = cx.env.budget;
     let mut free = allowed;
     while let Some(word) = find_runs(cx.env.regexes(), free, Goal::Shortest, budget)? {
-        let word = Word::from_runs(word).ok_or_else(|| budget.give_up("word-characters"))?;
+        let length = usize::try_from(word.len()).unwrap_or(usize::MAX);
+        WORD_CHARACTERS.check(length, budget)?;
+        let word = Word::from_runs(word).ok_or_else(|| WORD_CHARACTERS.give_up(budget))?;
         if taken.binary_search(&word).is_err() {
             return Ok(Some(word));
         }

@@ -119,6 +119,27 @@ impl Evaluator {
         values.into_iter().next().ok_or(EvalError::Mismatch)
     }
 
+    /// Are all formulas true under a model? Not where one has no value.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn holds(
+        &mut self,
+        store: &TermStore,
+        formulas: impl IntoIterator<Item = Term>,
+        model: &Model,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        for formula in formulas {
+            match self.eval(store, formula, model, budget) {
+                Ok(Value::Bool(true)) => {}
+                Err(EvalError::Stop(stop)) => return Err(stop),
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
     /// The values of the plan's roots under a model.
     ///
     /// # Errors

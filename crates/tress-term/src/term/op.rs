@@ -386,12 +386,6 @@ impl Op {
             _ => return None,
         })
     }
-
-    /// May nested applications be written as one?
-    #[must_use]
-    pub fn is_associative(self) -> bool {
-        self.info().attribute != Attribute::None
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::io;
 
 use tress_base::Budget;
 use tress_base::Random;
-use tress_rewrite::env::Workshop;
+use tress_rewrite::env::SolveContext;
 use tress_second::graphs::Graph;
 use tress_second::{Answer, BackEnd, Limits, Report, solve_graph};
 
@@ -96,9 +96,9 @@ fn case(seed: u64, number: usize) -> Case {
 
 /// What a back end makes of a graph. Returns `None` if its steps were not enough.
 fn decide(mut graph: Graph, back_end: BackEnd) -> Option<Report> {
-    let mut workshop = Workshop::new();
+    let mut context = SolveContext::new();
     let budget = Budget::unlimited().with_steps(Some(STEPS));
-    let report = solve_graph(&mut workshop.env(&budget, 0), &mut graph, back_end, &Limits::thesis()).ok()?;
+    let report = solve_graph(&mut context.env(&budget, 0), &mut graph, back_end, &Limits::thesis()).ok()?;
     (report.answer != Answer::Open).then_some(report)
 }
 

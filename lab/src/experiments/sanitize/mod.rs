@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use tress_base::{Budget, Random};
 use tress_dialects::Dialect;
-use tress_dialects::sanitize::{Answer, Forbidden, Question, Trouble, Verdict as Told, evaluate, sanitize};
+use tress_dialects::sanitize::{Answer, Forbidden, Question, Safety, Trouble, evaluate, sanitize};
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::Table;
@@ -164,7 +164,7 @@ impl Counts {
         let answer = sanitize(&question, &budget);
         let mut inputs: Vec<Vec<u32>> =
             words(&drawn.pieces).iter().map(|word| dialect.word(flags, word)).collect();
-        if let Ok(Answer { verdict: Told::NotSafe { input, .. }, .. }) = &answer {
+        if let Ok(Answer { verdict: Safety::NotSafe { input, .. }, .. }) = &answer {
             inputs.push(input.clone());
         }
         let listed: Vec<Vec<u16>> = inputs.iter().map(|word| units(word)).collect();
@@ -218,7 +218,7 @@ impl Counts {
         let found = outcomes.iter().position(|outcome| matches!(outcome, Some((_, true))));
         match answer {
             Ok(answer) => match &answer.verdict {
-                Told::Safe => {
+                Safety::Safe => {
                     self.safe += 1;
                     let noted = |input: &[u32]| {
                         answer.notes.iter().any(|note| note.contains("U+FFFF"))
@@ -228,7 +228,7 @@ impl Counts {
                         self.wrong.push(format!("{what}: safe, but {:x?}", inputs[at]));
                     }
                 }
-                Told::NotSafe { output, .. } => {
+                Safety::NotSafe { output, .. } => {
                     self.not_safe += 1;
                     let expected = units(output);
                     if !matches!(outcomes.last(), Some(Some((output, true))) if *output == expected) {
@@ -239,7 +239,7 @@ impl Counts {
                         ));
                     }
                 }
-                Told::Unknown(_) => self.unknown += 1,
+                Safety::Unknown(_) => self.unknown += 1,
             },
             Err(Trouble::NotExact(_)) => self.not_exact += 1,
             Err(trouble @ (Trouble::Stop(_) | Trouble::Unknown(_))) => {

@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use tress_base::Budget;
 use tress_classes::{ClassPath, Source};
-use tress_exec::{Alphabet, Failure, Options, Order, Outcome, Replay, Report, Verdict, explore, try_inputs};
+use tress_exec::{
+    Alphabet, Conclusion, Failure, Options, Order, Outcome, Replay, Report, explore, try_inputs,
+};
 
 use compile::Compiled;
 use task::{Property, Task};
@@ -96,13 +98,13 @@ fn judge(compiled: &Compiled, property: Property, budget: &Budget, time: Duratio
             Err(problem) => return Answer::unknown(problem),
         };
         match report.verdict() {
-            Verdict::Fails => return failed(report.paths.iter().find(|path| path.is_failure()), property),
-            Verdict::Holds if !report.is_bounded => {
+            Conclusion::Fails => return failed(report.paths.iter().find(|path| path.is_failure()), property),
+            Conclusion::Holds if !report.is_bounded => {
                 return Answer { text: "TRUE".to_owned(), status: 0, why: String::new() };
             }
             // Nothing but longer strings and other characters can make a difference.
-            Verdict::Holds => needs_all = true,
-            Verdict::Unknown | Verdict::Unsupported => {
+            Conclusion::Holds => needs_all = true,
+            Conclusion::Unknown | Conclusion::Unsupported => {
                 why = reasons(&report);
                 let left = time.saturating_sub(budget.elapsed()).saturating_sub(SLACK);
                 let share = (time * TRIALS / 100).min(left);

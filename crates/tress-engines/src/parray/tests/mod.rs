@@ -18,11 +18,11 @@ fn solve_by(way: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, S
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
-    let problem = Problem::new(&terms.workshop.store, facts.collect());
+    let problem = Problem::new(&terms.context.store, facts.collect());
     let budget = Budget::unlimited().with_steps(steps);
     let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
     let engine = &WAYS.iter().find(|known| known.0 == way).expect("it stands in the table").1;
-    let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
+    let outcome = engine.solve(&mut terms.context.env(&budget, 0), &task);
     (outcome, terms)
 }
 
@@ -31,11 +31,11 @@ fn sat_by(way: &str, facts: &[&str], counters: &[&str]) {
     let (outcome, mut terms) = solve_by(way, facts, None);
     let Ok(Outcome::Model(model)) = outcome else { panic!("{way} {facts:?}: {outcome:?}") };
     for counter in counters {
-        assert!(terms.workshop.stats.get(counter) > 0, "{facts:?}: {counter}");
+        assert!(terms.context.stats.get(counter) > 0, "{facts:?}: {counter}");
     }
     for fact in facts {
         let (term, budget) = (terms.term(fact), Budget::unlimited());
-        let value = terms.workshop.env(&budget, 0).eval(term, &model);
+        let value = terms.context.env(&budget, 0).eval(term, &model);
         assert!(matches!(value, Ok(Value::Bool(true))), "{fact}");
     }
 }
@@ -48,7 +48,7 @@ fn unsat_by(way: &str, facts: &[&str], expected: &[u32], counters: &[&str]) {
         "{way} {facts:?}: {outcome:?}"
     );
     for counter in counters {
-        assert!(terms.workshop.stats.get(counter) > 0, "{facts:?}: {counter}");
+        assert!(terms.context.stats.get(counter) > 0, "{facts:?}: {counter}");
     }
 }
 

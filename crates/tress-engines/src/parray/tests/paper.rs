@@ -17,9 +17,9 @@ fn the_worked_trace() {
     let mut terms = Terms::new();
     let fact = terms.term("(= (str.++ x x) \"aa\")");
     let [string, whole] = ["x", "(str.++ x x)"].map(|text| terms.term(text));
-    let problem = Problem::new(&terms.workshop.store, vec![Fact { term: fact, origin: 0 }]);
+    let problem = Problem::new(&terms.context.store, vec![Fact { term: fact, origin: 0 }]);
     let budget = Budget::unlimited();
-    let mut env = terms.workshop.env(&budget, 0);
+    let mut env = terms.context.env(&budget, 0);
     let (mut cx, images) = translate(&mut env, &problem, Vec::new()).expect("it is small");
     last_positions(&mut cx);
     let (s, s0) = (cx.array(string), cx.array(whole));

@@ -50,11 +50,9 @@ pub(super) fn refute(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Vec<
     env.stats.add("flat-weaker-facts", added as u64);
     env.stats.add("flat-weaker-occurrences", weaker.occurrences.len() as u64);
     let tracked = |origin: u32| !matches!(bases[origin as usize], Basis::Always);
-    let outcome = match WEAKER_STEPS.share(env.budget, || search(env, &found, tracked)) {
-        // A word that nobody can hold is one of the weaker problem only.
-        Err(Stop::GaveUp(_)) => None,
-        outcome => outcome?,
-    };
+    let outcome = WEAKER_STEPS.share(env.budget, || search(env, &found, tracked));
+    // A word that nobody can hold is one of the weaker problem only.
+    let outcome = Stop::unless_gave_up(outcome)?.flatten();
     let Some(Outcome::Conflict(core)) = outcome else { return Ok(None) };
     env.stats.add("flat-weaker-conflicts", 1);
     let index = |origin: &u32| match bases[*origin as usize] {

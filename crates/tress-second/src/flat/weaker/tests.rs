@@ -13,14 +13,14 @@ fn refuted(facts: &[&str]) -> (Option<Vec<usize>>, Terms) {
     let mut terms = Terms::new();
     let problem = problem(&mut terms, facts);
     let budget = Budget::unlimited();
-    let indices = refute(&mut terms.workshop.env(&budget, 0), &problem).expect("no limit");
+    let indices = refute(&mut terms.context.env(&budget, 0), &problem).expect("no limit");
     (indices, terms)
 }
 
 fn check(facts: &[&str], expected: Option<&[usize]>) {
     let (indices, terms) = refuted(facts);
     assert_eq!(indices.as_deref(), expected, "{facts:?}");
-    assert_eq!(terms.workshop.stats.get("flat-weaker-conflicts"), u64::from(expected.is_some()));
+    assert_eq!(terms.context.stats.get("flat-weaker-conflicts"), u64::from(expected.is_some()));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn long_numbers_need_long_words() {
 fn chains_are_broken_and_lengths_kept() {
     let (indices, terms) = refuted(&["(= (str.++ \"a\" x) (str.++ x \"b\"))"]);
     assert_eq!(indices, None);
-    assert_eq!(terms.workshop.stats.get("flat-weaker-occurrences"), 1);
+    assert_eq!(terms.context.stats.get("flat-weaker-occurrences"), 1);
     check(&["(= (str.++ x y) (str.++ y x \"a\"))"], Some(&[0]));
     check(&["(= (str.++ \"a\" x) (str.++ x y))", "(str.in_re x (re.* (str.to_re \"b\")))", "(= x z)"], None);
     let begins = "(str.in_re y (re.++ (str.to_re \"c\") re.all))";
@@ -128,7 +128,7 @@ fn every_fact_holds_of_every_model() {
         let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
         let (mut terms, budget) = (Terms::new(), Budget::unlimited());
         let asked = problem(&mut terms, &facts);
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let mut model = Model::new();
         for symbol in &asked.symbols {
             let value = match env.store.symbol(*symbol).result {

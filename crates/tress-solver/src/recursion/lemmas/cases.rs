@@ -112,7 +112,7 @@ mod tests {
         let mut terms = Terms::new();
         let [character, behind, string] = ["x", "y", "z"].map(|name| terms.term(name));
         let budget = Budget::unlimited();
-        let mut env = terms.workshop.env(&budget, 0);
+        let mut env = terms.context.env(&budget, 0);
         let facts = occurrences(&mut env, [character, behind], string);
         let strings = ["", "a", "b", "ab", "ba", "aa", "bab", "aba"];
         let pairs = strings.iter().flat_map(|rest| strings.iter().map(move |part| (rest, part)));

@@ -41,10 +41,11 @@ pub(super) fn learn(env: &mut Env<'_>, config: Config, functions: &[SymbolId]) -
             env.store.set_laws(*one, &[]);
         }
         let budget = env.budget;
-        let found = LEMMA_STEPS.share(budget, || lemmas_of(env, config, &group))?.unwrap_or_default();
+        let found = LEMMA_STEPS.share(budget, || lemmas_of(env, config, &group));
+        let found = Stop::unless_gave_up(found)?.flatten().unwrap_or_default();
         env.stats.add("laws-found", found.len() as u64);
         is_new |= !found.is_empty();
-        keep(env, &group, found)?;
+        Stop::unless_gave_up(keep(env, &group, found))?;
     }
     Ok(is_new)
 }

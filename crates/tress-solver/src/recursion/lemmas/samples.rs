@@ -4,7 +4,7 @@ use tress_base::Stop;
 
 use super::measures::Domain;
 use crate::recursion::calls::folded;
-use crate::recursion::limits::{SAMPLE_STEPS, SAMPLES};
+use crate::recursion::limits::{SAMPLE_CHARACTERS, SAMPLE_STEPS, SAMPLES};
 use tress_rewrite::env::Env;
 use tress_term::term::{Sort, SymbolId, Term, Value, post_order};
 
@@ -12,8 +12,6 @@ use tress_term::term::{Sort, SymbolId, Term, Value, post_order};
 /// strings.
 const NUMBERS: std::ops::RangeInclusive<i64> = -2..=12;
 const INDICES: std::ops::RangeInclusive<i64> = -1..=3;
-/// Most characters of the body that are looked at; one that does not occur comes with them.
-const MOST_CHARACTERS: usize = 2;
 /// Longest words, when there are one or several: their tuples are within the cap of samples.
 const LONGEST: [usize; 2] = [3, 2];
 
@@ -45,8 +43,11 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain) -> Resul
     // Of one character all strings of a length are the same, so there are two at least.
     let second =
         (other + 1..).find(|character| !characters.contains(character)).filter(|_| characters.is_empty());
-    let alphabet: Vec<u32> =
-        characters.iter().copied().take(MOST_CHARACTERS).chain([other]).chain(second).collect();
+    let most = SAMPLE_CHARACTERS.size(env.budget);
+    if characters.len() > most {
+        env.budget.hit(SAMPLE_CHARACTERS.name());
+    }
+    let alphabet: Vec<u32> = characters.iter().copied().take(most).chain([other]).chain(second).collect();
     let words_of = |length: usize| words_over(&alphabet, length);
     let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
     for sort in &sorts {

@@ -167,7 +167,7 @@ mod tests {
         let mut terms = Terms::new();
         let x = terms.term("x");
         let (budget, mut kernel, mut sat) = (Budget::unlimited(), Kernel::new(), Solver::new(0));
-        let env = terms.workshop.env(&budget, 0);
+        let env = terms.context.env(&budget, 0);
         work(&mut Context { env, kernel: &mut kernel, sat: &mut sat }, x);
     }
 

@@ -66,7 +66,7 @@ pub(crate) enum Entry {
 
 /// What the last check said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum LastAnswer {
     Sat,
     Unsat,
     Unknown(String),
@@ -89,7 +89,7 @@ pub(crate) struct Limits {
     pub(crate) options: Vec<(String, String)>,
 }
 
-pub(crate) struct Desk {
+pub(crate) struct Problem {
     pub(crate) solver: tress::Solver,
     entered: Entered,
     functions: FxHashMap<Arc<Signature>, tress::Function>,
@@ -101,14 +101,14 @@ pub(crate) struct Desk {
     constants: FxHashMap<Arc<str>, Sort>,
     /// Invariant: the first level is always there.
     pub(crate) levels: Vec<Vec<Entry>>,
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) verdict: Option<LastAnswer>,
     pub(crate) limits: Limits,
     assumptions: Vec<(Arc<Node>, Option<u32>)>,
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
-impl Desk {
+impl Problem {
     pub(crate) fn new() -> Self {
         Self {
             solver: tress::Solver::new(),
@@ -148,8 +148,8 @@ impl Desk {
 
     /// The term of a node whose arguments are entered.
     fn made(&mut self, node: &Arc<Node>) -> Result<tress::Term> {
-        let arguments = |desk: &Self| -> Vec<tress::Term> {
-            node.arguments.iter().map(|argument| desk.entered.known(argument)).collect()
+        let arguments = |problem: &Self| -> Vec<tress::Term> {
+            node.arguments.iter().map(|argument| problem.entered.known(argument)).collect()
         };
         Ok(match &node.kind {
             Kind::Constant(name) => self.constant(name, &node.sort)?,
@@ -401,7 +401,7 @@ impl Desk {
     }
 
     /// Checks the formulas together with assumptions. A check that begins again has used some of its time.
-    pub(crate) fn check(&mut self, assumptions: &[Arc<Node>], used: Duration) -> Result<Verdict> {
+    pub(crate) fn check(&mut self, assumptions: &[Arc<Node>], used: Duration) -> Result<LastAnswer> {
         let mut terms = Vec::with_capacity(assumptions.len());
         self.assumptions.clear();
         for node in assumptions {
@@ -419,9 +419,9 @@ impl Desk {
             self.solver.set_timeout(self.limits.timeout);
         }
         let verdict = match answer {
-            Answer::Sat => Verdict::Sat,
-            Answer::Unsat => Verdict::Unsat,
-            Answer::Unknown(reason) => Verdict::Unknown(reason.to_string()),
+            Answer::Sat => LastAnswer::Sat,
+            Answer::Unsat => LastAnswer::Unsat,
+            Answer::Unknown(reason) => LastAnswer::Unknown(reason.to_string()),
         };
         self.verdict = Some(verdict.clone());
         Ok(verdict)
