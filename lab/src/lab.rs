@@ -182,7 +182,11 @@ impl<'output> Lab<'output> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(&path, text)?;
+        if file.ends_with(".md") {
+            fs::write(&path, stamped(text, &today()))?;
+        } else {
+            fs::write(&path, text)?;
+        }
         self.print(&format!("written: {}", path.display()))
     }
 
@@ -245,9 +249,51 @@ impl<'output> Lab<'output> {
     }
 }
 
+/// A page that says below its head when it was measured, and with which version.
+fn stamped(page: &str, date: &str) -> String {
+    let (head, rest) = page.split_once('\n').unwrap_or((page, ""));
+    format!("{head}\n\n*Measured on {date} with tress {}.*\n{rest}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The day, in universal time.
+fn today() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    date_of(since.as_secs() / 86_400)
+}
+
+/// The date of a day that is counted from the first of January 1970.
+fn date_of(days: u64) -> String {
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let (mut year, mut rest) = (1970, days);
+    while rest >= 365 + u64::from(is_leap(year)) {
+        rest -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if rest < length {
+            break;
+        }
+        rest -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", rest + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_say_when_they_were_measured() {
+        assert_eq!(date_of(0), "1970-01-01");
+        assert_eq!(date_of(11_016), "2000-02-29");
+        assert_eq!(date_of(20_776), "2026-11-19");
+        let page = stamped("# Head\n\nText\n", "2026-11-19");
+        assert!(page.starts_with("# Head\n\n*Measured on 2026-11-19 with tress "));
+        assert!(page.ends_with(".*\n\nText\n"));
+    }
 
     fn read(text: &str) -> Result<Setting, String> {
         Setting::read(text.split_whitespace().map(str::to_owned))

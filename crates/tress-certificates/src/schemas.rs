@@ -45,17 +45,26 @@ struct Schema {
     triggers: Vec<Vec<Term>>,
 }
 
-/// All schemas, read when the first instance is asked for.
-#[derive(Default)]
+/// A schema as it is written, and read when terms first suggest it.
+#[derive(Debug)]
+struct Entry {
+    text: &'static str,
+    /// The operators that it mentions.
+    ops: Vec<Op>,
+    /// `None` until it is needed; then what was read, if this reader understands it.
+    schema: Option<Option<Schema>>,
+}
+
+/// All schemas.
 pub(crate) struct Schemas {
-    known: Option<Vec<Schema>>,
+    entries: Vec<Entry>,
 }
 
 type Binding = Vec<(SymbolId, Term)>;
 
 impl Schemas {
     pub(crate) fn new() -> Self {
-        Self::default()
+        Self { entries: entries() }
     }
 
     /// The instances that terms suggest; in each round after the first, also those of earlier instances.
@@ -68,14 +77,18 @@ impl Schemas {
         roots: &[Term],
         rounds: usize,
     ) -> Result<Vec<Instance>, Stop> {
-        let schemas = self.known.get_or_insert_with(|| read_all(env.store));
         let mut found = Vec::new();
         let mut made: FxHashSet<(usize, Vec<Term>)> = FxHashSet::default();
         let mut roots = roots.to_vec();
         for _ in 0..rounds {
             let terms = Terms::new(env.store, &roots);
-            for (number, schema) in schemas.iter().enumerate() {
+            for (number, entry) in self.entries.iter_mut().enumerate() {
                 env.budget.look()?;
+                if !entry.ops.iter().any(|op| terms.ops.contains(op)) {
+                    continue;
+                }
+                let schema = entry.schema.get_or_insert_with(|| read(env.store, entry.text));
+                let Some(schema) = schema else { continue };
                 for args in schema.matches(env.store, &terms) {
                     if found.len() >= MOST_INSTANCES {
                         return Ok(found);
@@ -97,6 +110,7 @@ impl Schemas {
 /// Terms by their heads.
 struct Terms {
     by_head: FxHashMap<Head, Vec<Term>>,
+    ops: FxHashSet<Op>,
 }
 
 impl Terms {
@@ -107,7 +121,11 @@ impl Terms {
                 by_head.entry(store.head(term)).or_default().push(term);
             }
         }
-        Self { by_head }
+        let ops = by_head.keys().filter_map(|head| match head {
+            Head::Op(op, _) => Some(*op),
+            _ => None,
+        });
+        Self { ops: ops.collect(), by_head }
     }
 }
 
@@ -209,16 +227,28 @@ fn is_of(store: &TermStore, term: Term, kind: Kind) -> bool {
     }
 }
 
-/// Reads all schemas without witnesses. What this reader does not understand is left to the checker.
-fn read_all(store: &mut TermStore) -> Vec<Schema> {
+/// The texts of all schemas without witnesses.
+fn entries() -> Vec<Entry> {
     let mut found = Vec::new();
     let mut rest = tress_check::SCHEMAS;
     while let Some(start) = rest.find("\n(") {
         rest = &rest[start + 1..];
         let text = &rest[..rest.find("\n(").map_or(rest.len(), |end| end + 1)];
-        found.extend(read(store, text));
+        if text.starts_with("(schema") {
+            let words = text.split(|c: char| c == '(' || c == ')' || c.is_whitespace());
+            let mut ops: Vec<Op> = words.filter_map(Op::from_name).filter(|op| is_telling(*op)).collect();
+            ops.sort_unstable();
+            ops.dedup();
+            found.push(Entry { text, ops, schema: None });
+        }
     }
     found
+}
+
+/// Does an operator suggest schemas? Nearly all mention lengths and concatenations, but those are patterns, too.
+fn is_telling(op: Op) -> bool {
+    matches!(op.info().theory, Theory::Strings | Theory::Regexes)
+        || matches!(op, Op::IntDiv | Op::Mod | Op::Abs | Op::Ite | Op::ToInt | Op::Mul)
 }
 
 /// Reads `(schema NAME ((x Sort) …) SENTENCE)`.
