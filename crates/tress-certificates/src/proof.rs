@@ -4,7 +4,7 @@
 //! the end the text of those that the empty clause needs.
 
 use rustc_hash::FxHashMap;
-use tress_check::Session;
+use tress_check::Checker;
 use tress_term::term::{Op, Term, TermStore};
 
 use crate::emit::{Emitter, Literal, Reason, Unwritable};
@@ -21,7 +21,7 @@ pub(crate) struct Proof<'text> {
     problem: &'text [u8],
     entries: Vec<Entry>,
     known: FxHashMap<Box<[Literal]>, usize>,
-    checker: Session,
+    checker: Checker,
     emitter: Emitter,
     /// The checker's number of each entry.
     numbers: Vec<u64>,
@@ -59,7 +59,7 @@ impl<'text> Proof<'text> {
             problem,
             entries: Vec::new(),
             known: FxHashMap::default(),
-            checker: Session::new(problem)?,
+            checker: Checker::new(problem)?,
             emitter: Emitter::default(),
             numbers: Vec::new(),
             unwritable: None,
@@ -103,7 +103,7 @@ impl<'text> Proof<'text> {
     fn feed(&mut self, text: &str) -> bool {
         let mut accepted = true;
         for line in text.lines() {
-            accepted &= self.checker.step(line.as_bytes()).is_ok();
+            accepted &= self.checker.step(line.as_bytes(), 1).is_ok();
         }
         accepted
     }

@@ -6,14 +6,14 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::budget::{Budget, Checked, Why, refuse, require};
+use crate::budget::{Budget, Checked, refuse, require};
 use crate::clause::{Context, Literal, is_empty};
 use crate::cursor::{Cursor, Numbers};
 use crate::eval::Evaluator;
 use crate::lexer::{Lexer, Token};
 use crate::names::{Meaning, Names};
 use crate::reader::{Callee, callee};
-use crate::script::Problem;
+use crate::script;
 use crate::steps;
 use crate::steps::schema::Schemas;
 use crate::term::{Head, Term};
@@ -32,7 +32,7 @@ struct Scope {
 /// Invariant: in each scope every clause is true in every model of the assertions and of the open hypotheses,
 /// extended by symbols of `d` and `w`.
 #[derive(Debug)]
-pub(crate) struct Checker {
+pub struct Checker {
     cx: Context,
     names: Names,
     assertions: Vec<Term>,
@@ -48,8 +48,13 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    pub(crate) fn new(problem: Problem) -> Self {
-        Self {
+    /// No step is taken yet.
+    ///
+    /// # Errors
+    /// Why the problem is not understood.
+    pub fn new(problem: &[u8]) -> Result<Self, String> {
+        let problem = script::read(problem)?;
+        Ok(Self {
             cx: Context { terms: problem.terms, evaluator: Evaluator::new(), budget: Budget::new() },
             names: problem.names,
             assertions: problem.assertions,
@@ -61,16 +66,21 @@ impl Checker {
             definitions: HashMap::new(),
             schemas: Schemas::new(),
             is_refuted: false,
-        }
+        })
     }
 
     /// Was the empty clause derived outside of all scopes?
-    pub(crate) fn is_refuted(&self) -> bool {
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
         self.is_refuted
     }
 
-    /// Takes one step.
-    pub(crate) fn step(&mut self, text: &[u8], line: usize) -> Result<(), Why> {
+    /// Takes one step, which begins on a line of the certificate. A step that is refused adds no clause; the terms and
+    /// the number that it has used stay used.
+    ///
+    /// # Errors
+    /// Why the step is refused.
+    pub fn step(&mut self, text: &[u8], line: usize) -> Result<(), String> {
         self.cx.budget = Budget::new();
         self.cx.budget.spend(text.len())?;
         self.cx.evaluator.relax();

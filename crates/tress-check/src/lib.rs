@@ -55,7 +55,7 @@ use std::io::{self, BufRead};
 pub use binary::to_binary;
 
 use binary::Decoder;
-use checker::Checker;
+pub use checker::Checker;
 use lexer::{Lexer, Token};
 use stream::{Found, Steps};
 
@@ -103,8 +103,7 @@ pub fn check(problem: &[u8], certificate: &[u8]) -> Result<(), Refusal> {
 /// # Errors
 /// If the problem is not understood, the certificate cannot be read, or a step is refused.
 pub fn check_stream(problem: &[u8], certificate: impl BufRead) -> Result<(), Refusal> {
-    let read = script::read(problem).map_err(|why| Refusal { line: 0, why })?;
-    let mut checker = Checker::new(read);
+    let mut checker = Checker::new(problem).map_err(|why| Refusal { line: 0, why })?;
     let (mut buffer, mut is_first) = (Vec::new(), true);
     let mut source =
         Source::new(certificate).map_err(|problem| Refusal { line: 1, why: problem.to_string() })?;
@@ -165,35 +164,6 @@ pub fn to_text(certificate: impl BufRead) -> io::Result<Vec<u8>> {
         text.push(b'\n');
     }
     Ok(text)
-}
-
-/// A check that is fed step by step, without the header. A step that is refused adds no clause; the terms and
-/// numbers that it has used stay used.
-#[derive(Debug)]
-pub struct Session(Checker);
-
-impl Session {
-    /// A check of this problem, with no step taken.
-    ///
-    /// # Errors
-    /// Why the problem is not understood.
-    pub fn new(problem: &[u8]) -> Result<Self, String> {
-        Ok(Self(Checker::new(script::read(problem)?)))
-    }
-
-    /// Takes one step.
-    ///
-    /// # Errors
-    /// Why it is refused.
-    pub fn step(&mut self, text: &[u8]) -> Result<(), String> {
-        self.0.step(text, 1)
-    }
-
-    /// Was the empty clause derived outside of all scopes?
-    #[must_use]
-    pub fn is_refuted(&self) -> bool {
-        self.0.is_refuted()
-    }
 }
 
 /// Checks the first expression: `(tress-certificate 1 HASH)`, where `-` fits every problem.

@@ -166,14 +166,18 @@ fn comparison(cx: &mut Context, op: Op, a: Term, b: Term) -> Checked<Term> {
     }
     if is_strict {
         // Positive: the opposite is not `>= 0`.
-        let mut opposite = Linear::zero();
-        opposite.add(&found.sum, &Rat::from(Int::from(-1)), cx)?;
-        found.sum = opposite;
+        found.sum = opposite(cx, &found.sum)?;
     }
     let zero = Linear::zero();
     let (left, right) = (term_of(cx, &found.sum, sort)?, term_of(cx, &zero, sort)?);
     let atom = cx.terms.app(Op::Ge, &[left, right])?;
     if is_strict { cx.terms.app(Op::Not, &[atom]) } else { Ok(atom) }
+}
+
+fn opposite(cx: &mut Context, sum: &Linear) -> Checked<Linear> {
+    let mut opposite = Linear::zero();
+    opposite.add(sum, &Rat::from(Int::from(-1)), cx)?;
+    Ok(opposite)
 }
 
 fn equation(cx: &mut Context, mut args: Vec<Term>) -> Checked<Term> {
@@ -191,23 +195,12 @@ fn equation(cx: &mut Context, mut args: Vec<Term>) -> Checked<Term> {
             if opposite == *b {
                 return cx.terms.make_bool(false);
             }
-            match (cx.terms.truth(*a), cx.terms.truth(*b)) {
-                (Some(truth), _) => {
-                    if truth {
-                        Ok(*b)
-                    } else {
-                        negation(cx, *b)
-                    }
-                }
-                (_, Some(truth)) => {
-                    if truth {
-                        Ok(*a)
-                    } else {
-                        negation(cx, *a)
-                    }
-                }
-                _ => cx.terms.app(Op::Eq, &args),
-            }
+            let (truth, other) = match (cx.terms.truth(*a), cx.terms.truth(*b)) {
+                (Some(truth), _) => (truth, *b),
+                (_, Some(truth)) => (truth, *a),
+                _ => return cx.terms.app(Op::Eq, &args),
+            };
+            if truth { Ok(other) } else { negation(cx, other) }
         }
         _ => cx.terms.app(Op::Eq, &args),
     }
@@ -221,9 +214,7 @@ fn numbers_equal(cx: &mut Context, a: Term, b: Term) -> Checked<Term> {
         return cx.terms.make_bool(sum.constant.is_zero());
     };
     if first.is_negative() {
-        let mut opposite = Linear::zero();
-        opposite.add(&sum, &Rat::from(Int::from(-1)), cx)?;
-        sum = opposite;
+        sum = opposite(cx, &sum)?;
     }
     if sum.is_over_int(&cx.terms) && !sum.constant.is_whole() {
         return cx.terms.make_bool(false);
