@@ -136,7 +136,8 @@ impl Prover<'_, '_> {
 
 /// The candidates that make a clause follow, in the order in which they become unit.
 fn propagate(store: &TermStore, target: &[Literal], candidates: &[Candidate]) -> Option<Vec<usize>> {
-    let mut truths: FxHashMap<Term, bool> = target.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
+    let mut truths: FxHashMap<Term, bool> =
+        target.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
     truths.insert(TermStore::TRUE, true);
     truths.insert(TermStore::FALSE, false);
     let mut reasons: FxHashMap<Term, usize> = FxHashMap::default();
@@ -218,8 +219,7 @@ fn definitions(store: &mut TermStore, term: Term) -> Vec<Vec<Literal>> {
             vec![yes, (*then, false), (*otherwise, false)],
         ],
         (Some(op @ (Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::StrLt | Op::StrLe)), [_, _, _, ..]) => {
-            let links: Vec<Term> =
-                args.windows(2).filter_map(|two| store.app(op, two).ok()).collect();
+            let links: Vec<Term> = args.windows(2).filter_map(|two| store.app(op, two).ok()).collect();
             chain(term, &links, true)
         }
         (Some(Op::Distinct), _) => {

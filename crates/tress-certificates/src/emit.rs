@@ -70,8 +70,11 @@ impl Emitter {
     fn write_term(&mut self, store: &TermStore, term: Term) -> Result<(), Unwritable> {
         let number = self.next_term + 1;
         let mut step = String::new();
-        let args: Vec<u64> =
-            store.args(term).iter().map(|arg| *self.numbers.get(*arg).expect("arguments come first")).collect();
+        let args: Vec<u64> = store
+            .args(term)
+            .iter()
+            .map(|arg| *self.numbers.get(*arg).expect("arguments come first"))
+            .collect();
         match store.head(term) {
             Head::Value(_) => {
                 let value = store.as_value(term).expect("a value");
@@ -122,7 +125,12 @@ impl Emitter {
         let mut text = String::new();
         for (index, (term, positive)) in literals.iter().enumerate() {
             let number = self.term(store, *term)?;
-            let _ = write!(text, "{}{}{number}", if index > 0 { " " } else { "" }, if *positive { "" } else { "-" });
+            let _ = write!(
+                text,
+                "{}{}{number}",
+                if index > 0 { " " } else { "" },
+                if *positive { "" } else { "-" }
+            );
         }
         let reason = self.reason(store, reason, names)?;
         Ok(self.raw_clause(&text, &reason))

@@ -45,7 +45,9 @@ impl Tree {
         let (mut used, mut open) = (Vec::new(), vec![self]);
         while let Some(tree) = open.pop() {
             match tree {
-                Tree::Farkas(factors) | Tree::Gcd(factors) => used.extend(factors.iter().map(|(index, _)| *index)),
+                Tree::Farkas(factors) | Tree::Gcd(factors) => {
+                    used.extend(factors.iter().map(|(index, _)| *index))
+                }
                 Tree::Split { below, above, .. } => open.extend([&**below, &**above]),
             }
         }
@@ -222,7 +224,8 @@ fn search(env: &mut Env<'_>, rows: &[Row], next: usize, splits: &mut usize) -> R
     let Some((term, bound)) = fraction(env, rows)? else { return Ok(None) };
     let limit = Rational::from(bound.clone());
     let case = |parts: BTreeMap<Term, Rational>, constant: Rational| {
-        let added = Row { parts, constant, sign: Sign::AtLeast, factors: BTreeMap::from([(next, Rational::ONE)]) };
+        let added =
+            Row { parts, constant, sign: Sign::AtLeast, factors: BTreeMap::from([(next, Rational::ONE)]) };
         [rows, &[added]].concat()
     };
     let below = case(BTreeMap::from([(term, -Rational::ONE)]), limit.clone());
@@ -332,6 +335,5 @@ fn without_solution(env: &Env<'_>, row: &Row) -> Option<Vec<(usize, Rational)>> 
     }
     let factor = Rational::new(denominator, numerator)?;
     let constant = &row.constant * &factor;
-    (!constant.is_integer())
-        .then(|| row.factors.iter().map(|(index, own)| (*index, own * &factor)).collect())
+    (!constant.is_integer()).then(|| row.factors.iter().map(|(index, own)| (*index, own * &factor)).collect())
 }

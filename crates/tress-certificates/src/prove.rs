@@ -83,7 +83,8 @@ impl Prover<'_, '_> {
         let texts: Vec<String> = clause
             .iter()
             .map(|(atom, positive)| {
-                let text = tress_term::print::term_text(self.env.store, *atom, tress_term::print::Style::Standard);
+                let text =
+                    tress_term::print::term_text(self.env.store, *atom, tress_term::print::Style::Standard);
                 if *positive { text } else { format!("(not {text})") }
             })
             .collect();
@@ -155,7 +156,8 @@ impl Prover<'_, '_> {
         if equations.is_empty() {
             return Ok(None);
         }
-        let all: Vec<Literal> = assumed.iter().copied().chain(equations.iter().map(|term| (*term, true))).collect();
+        let all: Vec<Literal> =
+            assumed.iter().copied().chain(equations.iter().map(|term| (*term, true))).collect();
         let Some(tree) = linear::refute(self.env, &all)? else { return Ok(None) };
         let used = tree.used();
         let literals: Vec<Literal> = all.iter().map(|(atom, positive)| (*atom, !*positive)).collect();
@@ -200,9 +202,13 @@ impl Prover<'_, '_> {
     /// By searches over instances of schemas about the terms of the clause, and by the calculus.
     fn by_instances(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
         let atoms: Vec<Term> = clause.iter().map(|(atom, _)| *atom).collect();
-        for (rounds, method) in
-            [(0, Method::Kernel), (1, Method::Kernel), (0, Method::Calculus), (2, Method::Kernel), (1, Method::Calculus)]
-        {
+        for (rounds, method) in [
+            (0, Method::Kernel),
+            (1, Method::Kernel),
+            (0, Method::Calculus),
+            (2, Method::Kernel),
+            (1, Method::Calculus),
+        ] {
             let facts = self.suggested(&atoms, rounds)?;
             if let Some(entry) = self.refute(&facts, clause, method)? {
                 return Ok(Some(entry));
@@ -249,7 +255,9 @@ impl Prover<'_, '_> {
             let alike = known.entry(parts).or_default();
             if let Some((_, other)) = alike.iter().find(|(own, _)| *own == constant) {
                 let equation = self.env.equal(*other, term);
-                if let Some(entry) = self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("norm")) {
+                if let Some(entry) =
+                    self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("norm"))
+                {
                     facts.push((equation, entry));
                 }
             } else {

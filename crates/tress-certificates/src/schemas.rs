@@ -123,7 +123,8 @@ impl Schema {
                 for binding in &bindings {
                     for candidate in candidates {
                         let mut binding = binding.clone();
-                        if self.fits(store, *pattern, *candidate, &mut binding) && next.len() < MOST_INSTANCES {
+                        if self.fits(store, *pattern, *candidate, &mut binding) && next.len() < MOST_INSTANCES
+                        {
                             next.push(binding);
                         }
                     }
@@ -131,8 +132,10 @@ impl Schema {
                 bindings = next;
             }
             for binding in bindings {
-                let value = |symbol: SymbolId| binding.iter().find(|(own, _)| *own == symbol).map(|(_, term)| *term);
-                let args: Option<Vec<Term>> = self.parameters.iter().map(|(symbol, _)| value(*symbol)).collect();
+                let value =
+                    |symbol: SymbolId| binding.iter().find(|(own, _)| *own == symbol).map(|(_, term)| *term);
+                let args: Option<Vec<Term>> =
+                    self.parameters.iter().map(|(symbol, _)| value(*symbol)).collect();
                 found.extend(args);
             }
         }
@@ -143,9 +146,9 @@ impl Schema {
     fn fits(&self, store: &TermStore, pattern: Term, term: Term, binding: &mut Binding) -> bool {
         let mut open = vec![(pattern, term)];
         while let Some((pattern, term)) = open.pop() {
-            let parameter = store.as_constant(pattern).and_then(|symbol| {
-                self.parameters.iter().find(|(own, _)| *own == symbol).copied()
-            });
+            let parameter = store
+                .as_constant(pattern)
+                .and_then(|symbol| self.parameters.iter().find(|(own, _)| *own == symbol).copied());
             if let Some((symbol, kind)) = parameter {
                 let known = binding.iter().find(|(own, _)| *own == symbol).map(|(_, term)| *term);
                 let fits = match known {
@@ -220,7 +223,8 @@ fn read_all(store: &mut TermStore) -> Vec<Schema> {
 
 /// Reads `(schema NAME ((x Sort) …) SENTENCE)`.
 fn read(store: &mut TermStore, text: &str) -> Option<Schema> {
-    let text: String = text.lines().map(|line| line.split(';').next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+    let text: String =
+        text.lines().map(|line| line.split(';').next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
     let text = text.trim().strip_prefix("(schema")?.strip_suffix(')')?.trim();
     let (name, rest) = text.split_once(char::is_whitespace)?;
     let rest = rest.trim_start();
@@ -310,7 +314,9 @@ fn triggers(store: &TermStore, sentence: Term, parameters: &[SymbolId]) -> Vec<V
     let (mut chosen, mut covered) = (Vec::new(), Vec::new());
     for (term, symbols) in parts.iter().rev() {
         if symbols.iter().any(|symbol| !covered.contains(symbol)) {
-            covered.extend(symbols.iter().filter(|symbol| !covered.contains(*symbol)).copied().collect::<Vec<_>>());
+            covered.extend(
+                symbols.iter().filter(|symbol| !covered.contains(*symbol)).copied().collect::<Vec<_>>(),
+            );
             chosen.push(*term);
         }
     }
@@ -332,7 +338,8 @@ fn is_pattern(store: &TermStore, term: Term) -> bool {
 /// Is it an equation with one side that is an application?
 fn is_equation_of_values(store: &TermStore, term: Term) -> bool {
     let args = store.args(term);
-    args.iter().any(|arg| store.op(*arg).is_some()) && args.iter().any(|arg| store.as_constant(*arg).is_some())
+    args.iter().any(|arg| store.op(*arg).is_some())
+        && args.iter().any(|arg| store.as_constant(*arg).is_some())
 }
 
 fn mentioned(store: &TermStore, term: Term, parameters: &[SymbolId]) -> Vec<SymbolId> {

@@ -11,8 +11,8 @@ use tress_rewrite::problem::{Fact, Problem};
 use tress_strings::Strings;
 use tress_term::term::{Substitution, Term, TermSet, post_order};
 
-use crate::emit::{Literal, Reason};
 use crate::connectives::Aliases;
+use crate::emit::{Literal, Reason};
 use crate::proof::canonical;
 use crate::prove::{Prover, Shown};
 use crate::skolems;
@@ -71,7 +71,9 @@ impl Prover<'_, '_> {
                 return Ok(None);
             }
             Ok(Some(Recorded::Open(_)) | None) | Err(Stop::GaveUp(_)) => {
-                if std::env::var_os("TRESS_INNER").is_some() { eprintln!("  open by {method:?}"); }
+                if std::env::var_os("TRESS_INNER").is_some() {
+                    eprintln!("  open by {method:?}");
+                }
                 return Ok(None);
             }
             Err(stop) => return Err(stop),
@@ -105,7 +107,8 @@ impl Prover<'_, '_> {
         if !substitution.is_empty() {
             let literals = clauses.iter_mut().flat_map(|clause| &mut clause.literals);
             let aliases = refutation.aliases.iter_mut();
-            let terms = literals.map(|(term, _)| term).chain(aliases.flat_map(|(own, (other, _))| [own, other]));
+            let terms =
+                literals.map(|(term, _)| term).chain(aliases.flat_map(|(own, (other, _))| [own, other]));
             for term in terms {
                 *term = substitution.apply(self.env.store, *term);
             }
@@ -133,7 +136,8 @@ impl Prover<'_, '_> {
                     _ => Some(None),
                 },
                 Origin::Derived(hints) => {
-                    let hints: Vec<usize> = hints.iter().filter_map(|hint| entries.get(*hint).copied()?).collect();
+                    let hints: Vec<usize> =
+                        hints.iter().filter_map(|hint| entries.get(*hint).copied()?).collect();
                     let literals = [&recorded.literals, clause].concat();
                     match canonical(self.env.store, &literals) {
                         None => Some(None),
@@ -149,7 +153,10 @@ impl Prover<'_, '_> {
             is_whole &= entry.is_some();
             entries.push(entry.flatten());
             if !is_whole && !clause.is_empty() {
-                if std::env::var_os("TRESS_INNER").is_some() { eprint!("  {method:?} {:?}", recorded.origin); self.print("inner", &recorded.literals.clone()); }
+                if std::env::var_os("TRESS_INNER").is_some() {
+                    eprint!("  {method:?} {:?}", recorded.origin);
+                    self.print("inner", &recorded.literals.clone());
+                }
                 return Ok(None);
             }
         }

@@ -86,7 +86,9 @@ impl Prover<'_, '_> {
             let reason = Reason::Schema(schema.to_owned(), 0, vec![a, b]);
             let mut hints = Vec::new();
             for side in [below, above] {
-                let Some(case) = canonical(self.env.store, &[clause, &[(side, false)]].concat()) else { continue };
+                let Some(case) = canonical(self.env.store, &[clause, &[(side, false)]].concat()) else {
+                    continue;
+                };
                 match self.linear(&case)? {
                     Some(entry) => hints.push(entry),
                     None => break,
@@ -125,7 +127,8 @@ impl Prover<'_, '_> {
                 }
                 self.env.budget.look()?;
                 for parts in [1, PARTS] {
-                    let [left, right] = [*a, *b].map(|term| self.taken_apart_by(&classes, &strings, term, parts));
+                    let [left, right] =
+                        [*a, *b].map(|term| self.taken_apart_by(&classes, &strings, term, parts));
                     if let Some(entry) = self.clash(clause, left, right) {
                         return Ok(Some(entry));
                     }

@@ -25,7 +25,12 @@ fn main() {
         match result {
             Ok(tress_solver::Certificate::Text(text)) => {
                 certified += 1;
-                println!("OK {file} {} bytes {:.4} {:.4}", text.len(), solved.as_secs_f64(), time.as_secs_f64());
+                println!(
+                    "OK {file} {} bytes {:.4} {:.4}",
+                    text.len(),
+                    solved.as_secs_f64(),
+                    time.as_secs_f64()
+                );
                 if let Some(folder) = std::env::var_os("OUT") {
                     let name = file.replace('/', "_");
                     std::fs::write(std::path::Path::new(&folder).join(name + ".cert"), text).unwrap();

@@ -311,8 +311,7 @@ impl Rewriter {
                 stats.add(rule.name, std::mem::take(applied));
             }
         }
-        for (name, counter) in [(FOLDED, &mut self.folded), ("rewrite-limited", &mut self.limited)]
-        {
+        for (name, counter) in [(FOLDED, &mut self.folded), ("rewrite-limited", &mut self.limited)] {
             if *counter > 0 {
                 stats.add(name, std::mem::take(counter));
             }

@@ -78,6 +78,8 @@ pub enum Misuse {
     NoModel,
     /// There is no core: the last check did not answer unsat, or something changed since.
     NoCore,
+    /// There is nothing to certify: the last check did not answer unsat, or something changed since.
+    NoCertificate,
     /// Nothing was optimised: the last check did not answer sat, or something changed since.
     NoObjectives,
     /// More levels should be popped than were pushed.
@@ -89,6 +91,7 @@ impl fmt::Display for Misuse {
         f.write_str(match self {
             Misuse::NoModel => "model is not available",
             Misuse::NoCore => "unsat core is not available",
+            Misuse::NoCertificate => "certificate is not available: the last check did not answer unsat",
             Misuse::NoObjectives => "objectives are not available: the last check did not answer sat",
             Misuse::NoLevel => "pop goes below the first level",
         })
@@ -641,15 +644,24 @@ impl Solver {
     /// # Errors
     /// When the last check did not answer unsat.
     pub fn unsat_core(&mut self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        if core.covers == Covers::Tracked {
-            let budget = self.budget();
-            if let Ok((state @ State::Unsat(_), _)) = self.decide(Config::of(&self.options), &budget, true) {
-                self.state = state;
-            }
-        }
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        let budget = self.budget();
+        let core = self.exact_core(&budget).ok_or(Misuse::NoCore)?;
         Ok(core.formulas.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
+    }
+
+    /// The core of the last check, which is found by deciding again if the check did not prepare for it. `None` unless
+    /// the check answered unsat.
+    fn exact_core(&mut self, budget: &Budget) -> Option<Core> {
+        let State::Unsat(core) = &self.state else { return None };
+        if core.covers == Covers::Tracked
+            && let Ok((state @ State::Unsat(_), _)) = self.decide(Config::of(&self.options), budget, true)
+        {
+            self.state = state;
+        }
+        match &self.state {
+            State::Unsat(core) => Some(core.clone()),
+            _ => None,
+        }
     }
 
     /// The numbers of assumptions that are part of the reason for the last answer.
