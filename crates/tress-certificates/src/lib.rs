@@ -86,7 +86,7 @@ impl Certificate {
 pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) -> Result<Certificate, Stop> {
     let proof = match Proof::new(problem) {
         Ok(proof) => proof,
-        Err(problem) => return Ok(Certificate::without(&format!("the problem: {problem}"))),
+        Err(problem) => return Ok(Certificate::without(&format!("the {problem}"))),
     };
     *env.rewriter = Rewriter::recording();
     let is_loud = std::env::var_os("TRESS_CERTIFICATE_MISSING").is_some();

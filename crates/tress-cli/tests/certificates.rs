@@ -59,7 +59,7 @@ fn without_one_the_reason_is_told_and_nothing_is_written() {
             datatype,
             0,
             "unsat\n",
-            "the problem: problem, line 1: the command declare-datatype is not understood (1)",
+            "the problem, line 1: the command declare-datatype is not understood (1)",
         ),
         ("(assert false)(check-sat)(check-sat-assuming (y))", 1, "unsat\n", "the problem"),
     ];

@@ -122,11 +122,7 @@ pub enum Recorded {
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn decide_recorded<T: Theory>(
-    env: &mut Env<'_>,
-    theory: T,
-    problem: &Problem,
-) -> Result<Recorded, Stop> {
+pub fn decide_recorded<T: Theory>(env: &mut Env<'_>, theory: T, problem: &Problem) -> Result<Recorded, Stop> {
     let mut search: Incremental<T, Trace> = Incremental::observed(theory, env.seed);
     search.kernel.recorder = Some(Box::default());
     let outcome = search.decide(env, problem, |_: &Fact| Mode::Asserted)?;
