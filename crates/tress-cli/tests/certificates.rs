@@ -55,12 +55,7 @@ fn without_one_the_reason_is_told_and_nothing_is_written() {
             "the last check",
         ),
         ("(assert false)", 0, "", "nothing is checked"),
-        (
-            datatype,
-            0,
-            "unsat\n",
-            "the problem, line 1: the command declare-datatype is not understood (1)",
-        ),
+        (datatype, 0, "unsat\n", "the problem, line 1: the command declare-datatype is not understood (1)"),
         ("(assert false)(check-sat)(check-sat-assuming (y))", 1, "unsat\n", "the problem"),
     ];
     for (number, (text, status, replies, why)) in cases.into_iter().enumerate() {

@@ -5,7 +5,7 @@ use tress_rewrite::env::Workshop;
 use tress_rewrite::problem::Reason;
 use tress_term::term::Term;
 
-use super::{Answer, Misuse, Solver};
+use super::{Answer, Misuse, Solver, State};
 use crate::ground::Covers;
 
 impl Solver {
@@ -41,6 +41,12 @@ impl Solver {
         };
         self.stats.add(outcome, 1);
         Ok(certificate)
+    }
+
+    /// Takes back what the last check found, for this reason.
+    pub fn withhold(&mut self, reason: Reason) -> Answer {
+        self.state = State::Unknown(reason);
+        self.answer()
     }
 
     /// Takes the answer unsat back unless it has a certificate.

@@ -13,6 +13,7 @@
 mod branch;
 mod certificates;
 mod checks;
+mod cores;
 mod languages;
 mod limits;
 mod objectives;
@@ -28,7 +29,7 @@ use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, CapSettings, Progress, Stop};
 
 use crate::caps::caps;
-use crate::ground::{CheckResult, Core, Covers};
+use crate::ground::{CheckResult, Core};
 use crate::optimise::{Objective, ObjectiveBounds};
 use crate::options::{Opt, OptionError, Options};
 use crate::preprocess::{Reduced, independent_parts, preprocess, simplify};
@@ -440,12 +441,6 @@ impl Solver {
         self.answer()
     }
 
-    /// Takes back what the last check found, for this reason.
-    pub fn withhold(&mut self, reason: Reason) -> Answer {
-        self.state = State::Unknown(reason);
-        self.answer()
-    }
-
     /// The answer that the present state stands for.
     fn answer(&self) -> Answer {
         match &self.state {
@@ -635,46 +630,6 @@ impl Solver {
         let budget = self.budget();
         let term = self.alphabet.term(&mut self.terms, term).unwrap_or(term);
         self.evaluator.eval(&self.terms, term, model, &budget)
-    }
-
-    /// The numbers of assertions that cannot hold together with the assumptions of
-    /// [`Solver::unsat_assumptions`]. When the check was not asked to prepare for this, it is done
-    /// again; should that end without answer, all assertions are the core.
-    ///
-    /// # Errors
-    /// When the last check did not answer unsat.
-    pub fn unsat_core(&mut self) -> Result<Vec<usize>, Misuse> {
-        let budget = self.budget();
-        let core = self.exact_core(&budget).ok_or(Misuse::NoCore)?;
-        Ok(core.formulas.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
-    }
-
-    /// The core of the last check, which is found by deciding again if the check did not prepare for it. `None` unless
-    /// the check answered unsat.
-    fn exact_core(&mut self, budget: &Budget) -> Option<Core> {
-        let State::Unsat(core) = &self.state else { return None };
-        if core.covers == Covers::Tracked
-            && let Ok((state @ State::Unsat(_), _)) = self.decide(Config::of(&self.options), budget, true)
-        {
-            self.state = state;
-        }
-        match &self.state {
-            State::Unsat(core) => Some(core.clone()),
-            _ => None,
-        }
-    }
-
-    /// The numbers of assumptions that are part of the reason for the last answer.
-    ///
-    /// # Errors
-    /// When the last check did not answer unsat.
-    pub fn unsat_assumptions(&self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core
-            .formulas
-            .iter()
-            .filter_map(|number| number.checked_sub(self.stack.assertions.len()))
-            .collect())
     }
 
     /// How the last check came to its answer.
