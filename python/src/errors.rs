@@ -67,7 +67,9 @@ pub(crate) fn from_solver(py: Python<'_>, error: &tress::Error) -> PyErr {
         Error::Character(_) | Error::Option(_) => value(py, &message),
         Error::Syntax { line, column, message } => parse(py, message, *line, *column),
         Error::Pattern { position, message } => pattern(py, message, "", *position),
-        Error::NoModel | Error::NoCore | Error::NoLevel | Error::NoValue(_) => missing(py, &message),
+        Error::NoModel | Error::NoCore | Error::NoCertificate(_) | Error::NoLevel | Error::NoValue(_) => {
+            missing(py, &message)
+        }
         Error::Unknown(reason) => unknown(py, &reason.to_string()),
         _ => PyRuntimeError::new_err(message),
     }

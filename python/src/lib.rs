@@ -37,7 +37,7 @@ mod _tress {
     #[pymodule_export]
     use crate::sanitize::Chain;
     #[pymodule_export]
-    use crate::solver::{CheckResult, PySolver};
+    use crate::solver::{Certificate, CheckResult, PySolver};
     #[pymodule_export]
     use crate::sorts::PySort;
     #[pymodule_export]

@@ -27,6 +27,25 @@ type Standing<'py> = (String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny
 /// The reason of a check that was stopped.
 const CANCELED: &str = "canceled";
 
+/// A text that shows that a problem has no solution, and the problem: what ``tress-check`` reads.
+#[pyclass(frozen, module = "tress._tress")]
+pub(crate) struct Certificate(tress::Certificate);
+
+#[pymethods]
+impl Certificate {
+    /// The problem as SMT-LIB.
+    #[getter]
+    fn problem(&self) -> &str {
+        self.0.problem()
+    }
+
+    /// The certificate, a step on a line.
+    #[getter]
+    fn text(&self) -> &str {
+        self.0.text()
+    }
+}
+
 /// The answer of a check: ``sat``, ``unsat`` or ``unknown``. It equals the text of the same characters.
 #[pyclass(frozen, name = "CheckResult", module = "tress._tress")]
 pub(crate) struct CheckResult(&'static str);
@@ -255,6 +274,16 @@ impl PySolver {
             Culprit::Text(text) => Term(Node::new(Kind::Text(text.into()), Vec::new(), Sort::Bool)),
         };
         Ok(culprits.into_iter().map(term).collect())
+    }
+
+    /// A certificate that the last check, which said ``unsat``, is right: the problem as SMT-LIB and a text that the
+    /// program ``tress-check`` accepts for it. The interpreter is free meanwhile, and Ctrl-C ends the work.
+    fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
+        let is_cut = |_: &Result<tress::Certificate, tress::Error>| false;
+        let made = interruptible(py, &self.cancel, is_cut, |_| {
+            self.desk.lock().unwrap_or_else(PoisonError::into_inner).solver.certificate()
+        })?;
+        made.map(Certificate).map_err(|error| errors::from_solver(py, &error))
     }
 
     /// The formulas of all levels; those of text as one text each.

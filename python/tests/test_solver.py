@@ -35,6 +35,29 @@ x, y = Strings("x y")
 n, m = tress.Ints("n m")
 
 
+def test_certificates_come_with_their_problem() -> None:
+    s = Solver()
+    s.add(Length(x) < 2)
+    with pytest.raises(tress.NotAvailable):
+        s.certificate()
+    assert s.check(x == "abc") == unsat
+    certificate = s.certificate()
+    assert '(check-sat-assuming ((= x "abc")))' in certificate.problem
+    assert certificate.text.startswith("(tress-certificate 1 ")
+    again = Solver()
+    again.from_string(certificate.problem)
+    assert again.check(x == "abc") == unsat
+    assert s.check() == sat
+    with pytest.raises(tress.NotAvailable, match="did not answer unsat"):
+        s.certificate()
+    assert s.check(n > 1, tress.BV2Int(tress.BitVec("b", 1)) == n) == unsat
+    with pytest.raises(tress.NotAvailable, match="no certificate"):
+        s.certificate()
+    s.set("certified", True)
+    assert s.check(n > 1, tress.BV2Int(tress.BitVec("b", 1)) == n) == unknown
+    assert "certificate" in s.reason_unknown()
+
+
 def test_the_example_of_the_page() -> None:
     s = Solver()
     s.add(x + "b" == "a" + y, Length(x) > 3, x.matches(r"a\d+(-\d+)*", dialect="python"))

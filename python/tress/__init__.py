@@ -17,7 +17,7 @@ makes test data for hypothesis, :mod:`tress.pysmt` is a solver for pySMT, and :f
 
 from __future__ import annotations
 
-from tress._tress import CheckResult, FuncDecl, Model, Sort, Term, apply
+from tress._tress import Certificate, CheckResult, FuncDecl, Model, Sort, Term, apply
 from tress.datatypes import (
     CreateDatatypes,
     Datatype,
@@ -91,6 +91,7 @@ _TERMS = [
 _PARTS = ("batch", "pysmt", "regex", "strategies")
 
 __all__ = [
+    "Certificate",
     "CheckResult",
     "CreateDatatypes",
     "Datatype",

@@ -47,15 +47,47 @@ pub enum Certificate {
     Missing(BTreeMap<String, usize>),
 }
 
+/// What is missing when the checker refuses a whole certificate each step of which it has accepted: an internal error.
+pub const REFUSED: &str = "the whole certificate is refused";
+
+impl Certificate {
+    /// There is none, for this reason alone.
+    #[must_use]
+    pub fn without(reason: &str) -> Self {
+        Self::Missing(BTreeMap::from([(reason.to_owned(), 1)]))
+    }
+
+    /// The rule that is missing most often.
+    #[must_use]
+    pub fn missing_rule(&self) -> Option<&str> {
+        self.by_frequency().first().map(|(rule, _)| *rule)
+    }
+
+    /// The missing rules on one line, each with how often it is missing, the most frequent one first.
+    #[must_use]
+    pub fn missing_text(&self) -> Option<String> {
+        let rules = self.by_frequency();
+        let texts: Vec<String> = rules.iter().map(|(rule, count)| format!("{rule} ({count})")).collect();
+        (!texts.is_empty()).then(|| texts.join(", "))
+    }
+
+    fn by_frequency(&self) -> Vec<(&str, usize)> {
+        let Self::Missing(rules) = self else { return Vec::new() };
+        let mut rules: Vec<(&str, usize)> =
+            rules.iter().map(|(rule, count)| (rule.as_str(), *count)).collect();
+        rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        rules
+    }
+}
+
 /// A certificate for the unsatisfiability of assertions, which are those of the problem by number.
 ///
 /// # Errors
 /// When the budget is used up.
 pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) -> Result<Certificate, Stop> {
-    let missing = |what: &str| Certificate::Missing(BTreeMap::from([(what.to_owned(), 1)]));
     let proof = match Proof::new(problem) {
         Ok(proof) => proof,
-        Err(problem) => return Ok(missing(&format!("the problem: {problem}"))),
+        Err(problem) => return Ok(Certificate::without(&format!("the {problem}"))),
     };
     *env.rewriter = Rewriter::recording();
     let mut prover = Prover { env, proof, schemas: Schemas::new(), missing: BTreeMap::new(), depth: 0 };
@@ -66,7 +98,7 @@ pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) 
             Ok(text) if tress_check::check(problem, text.as_bytes()).is_ok() => {
                 return Ok(Certificate::Text(text));
             }
-            Ok(_) => *missing.entry("the whole certificate is refused".to_owned()).or_default() += 1,
+            Ok(_) => *missing.entry(REFUSED.to_owned()).or_default() += 1,
             Err(what) => *missing.entry(what.0.to_owned()).or_default() += 1,
         }
     }
@@ -103,5 +135,20 @@ impl Prover<'_, '_> {
             return Ok(None);
         }
         self.refute(&facts, &[], Method::Calculus)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_rules_are_named_the_most_frequent_first() {
+        let rules = [("one", 2), ("two", 5), ("three", 2)].map(|(rule, count)| (rule.to_owned(), count));
+        let missing = Certificate::Missing(BTreeMap::from(rules));
+        assert_eq!(missing.missing_text().as_deref(), Some("two (5), one (2), three (2)"));
+        assert_eq!(missing.missing_rule(), Some("two"));
+        let there = Certificate::Text(String::new());
+        assert_eq!((there.missing_text(), there.missing_rule()), (None, None));
     }
 }

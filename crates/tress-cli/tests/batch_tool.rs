@@ -233,3 +233,42 @@ fn mistakes_are_told() {
     }
     assert_eq!(folder.read("thesis.txt"), "all my work");
 }
+
+#[test]
+fn certificates_of_each_unsat_are_counted_and_kept() {
+    let folder = Folder::new("certificates");
+    folder.write("in/a/unsat.smt2", "(declare-const x Int)(assert (< x 2))(assert (> x 2))(check-sat)");
+    folder.write("in/sat.smt2", "(check-sat)");
+    folder.write(
+        "in/data.smt2",
+        "(declare-datatype D ((a)))(declare-const d D)(assert (distinct d a))(check-sat)",
+    );
+    let [problems, kept, out] = ["in", "kept", "rows"].map(|name| folder.path(name));
+    let words = [
+        "--certificates",
+        &kept,
+        "--out",
+        &out,
+        "--solver",
+        "other=echo unsat",
+        "--timeout",
+        "20",
+        &problems,
+    ];
+    let (_, text, _) = run(&words);
+    let lines: Vec<Vec<&str>> = text.lines().take(3).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0].last(), Some(&"certified"), "{text}");
+    assert_eq!((lines[1].last(), lines[2].last()), (Some(&"1"), Some(&"0")), "{text}");
+    let rows = folder.read("rows");
+    for part in [
+        "\"certificate\":\"accepted\"",
+        "\"certificate\":\"missing the problem, line 1",
+        "\"certificate\":\"-\"",
+    ] {
+        assert_eq!(rows.matches(part).count(), 1, "{part} in {rows}");
+    }
+    let path = format!("{}/a/unsat.smt2.cert", problems.trim_start_matches('/'));
+    let certificate = fs::read(std::path::Path::new(&kept).join(path)).expect("it is kept");
+    let problem = folder.read("in/a/unsat.smt2");
+    assert_eq!(tress_check::check(problem.as_bytes(), &certificate), Ok(()));
+}

@@ -50,6 +50,11 @@ fn the_page_on_sequences_is_true() {
 }
 
 #[test]
+fn the_page_on_certificates_is_true() {
+    check_page("docs/certificates.md", 6);
+}
+
+#[test]
 fn the_cookbook_is_true() {
     check_page("docs/cookbook.md", 30);
 }

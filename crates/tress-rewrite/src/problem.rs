@@ -75,6 +75,8 @@ pub enum Reason {
     Quantifiers,
     /// The problem was not understood as a whole; what is missing, and where.
     Refused(String),
+    /// Unsat, but without a certificate, which was required: the rule that has none.
+    Uncertified(String),
     /// Two engines contradict each other: one of them is wrong.
     Contradiction {
         /// Who answered `sat`.
@@ -107,6 +109,9 @@ impl fmt::Display for Reason {
             }
             Reason::Quantifiers => f.write_str("(incomplete quantifiers)"),
             Reason::Refused(text) => f.write_str(text),
+            Reason::Uncertified(rule) => {
+                write!(f, "(incomplete (certificate \"{}\"))", rule.replace('"', "'"))
+            }
             Reason::Contradiction { sat, unsat } => write!(f, "(contradiction (sat {sat}) (unsat {unsat}))"),
         }
     }

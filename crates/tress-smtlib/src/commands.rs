@@ -77,6 +77,8 @@ pub enum Command {
     GetObjectives,
     /// `get-option`
     GetOption(String),
+    /// `get-proof`
+    GetProof,
     /// `get-unsat-assumptions`
     GetUnsatAssumptions,
     /// `get-unsat-core`
@@ -289,6 +291,7 @@ impl<'text, 'session> Reader<'text, 'session> {
                 Command::GetModel
             }
             "get-objectives" => Command::GetObjectives,
+            "get-proof" => Command::GetProof,
             "get-unsat-assumptions" => Command::GetUnsatAssumptions,
             "get-unsat-core" => Command::GetUnsatCore,
             "reset" => Command::Reset,

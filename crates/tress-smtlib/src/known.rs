@@ -133,11 +133,15 @@ impl Purpose {
 
 /// Does the text of a command begin with the name of a known one?
 pub fn is_known_command(text: &[u8]) -> bool {
-    let Some(inner) = text.strip_prefix(b"(") else { return false };
-    let mut lexer = super::lexer::Lexer::new(inner);
-    let Ok(token) = lexer.next() else { return false };
+    known_command(text).is_some()
+}
+
+/// The name with which the text of a command begins, if it is that of a known one.
+pub fn known_command(text: &[u8]) -> Option<&'static str> {
+    let mut lexer = super::lexer::Lexer::new(text.strip_prefix(b"(")?);
+    let token = lexer.next().ok().filter(|token| token.kind == super::lexer::Kind::Symbol)?;
     let name = lexer.text(token);
-    token.kind == super::lexer::Kind::Symbol && COMMANDS.iter().any(|(known, _)| *known == name)
+    COMMANDS.iter().map(|(known, _)| *known).find(|known| *known == name)
 }
 
 /// The message for a command with this name.

@@ -37,7 +37,7 @@ pub use datatypes::DataCallee;
 pub use datatypes::Datatypes;
 pub use error::{Error, Position};
 pub use known::Lost;
-pub use known::is_known_command;
+pub use known::{is_known_command, known_command};
 pub use literal::{Escapes, read_escapes};
 pub use names::{Meaning, Names};
 pub use nearest::nearest;

@@ -355,6 +355,42 @@ fn cores_are_terms() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn certificates_come_with_their_problem() -> Result<()> {
+    let mut s = Solver::new();
+    let [x, y, _] = strings(&mut s)?;
+    let n = s.constant("a name", Sort::Int)?;
+    s.parse("(declare-sort S 0)(declare-fun f (S Int) Int)(declare-const c S)(assert (= (f c 1) |a name|))")?;
+    s.assert(s.concat([&x, &y]).len().lt(4))?;
+    assert!(matches!(s.certificate(), Err(Error::NoCertificate(_))));
+    assert_eq!(s.check(), Answer::Sat);
+    assert!(matches!(s.certificate(), Err(Error::NoCertificate(_))));
+    s.push();
+    s.assert(x.eq("ab"))?;
+    assert_eq!(s.check_assuming([n.gt(1), y.eq("cd")])?, Answer::Unsat);
+    let certificate = s.certificate()?;
+    let (problem, text) = (certificate.problem(), certificate.text());
+    assert_eq!(tress_check::check(problem.as_bytes(), text.as_bytes()), Ok(()), "{problem}{text}");
+    let other = problem.replace("\"cd\"", "\"c\"");
+    assert!(tress_check::check(other.as_bytes(), text.as_bytes()).is_err());
+    s.pop()?;
+    assert!(matches!(s.certificate(), Err(Error::NoCertificate(_))));
+    Ok(())
+}
+
+#[test]
+fn unsat_may_be_left_to_certificates() -> Result<()> {
+    let mut s = Solver::new();
+    s.set_option("certified", "true")?;
+    s.parse("(declare-datatype D ((a) (b)))(declare-const d D)(declare-const n Int)")?;
+    let n = s.constant("n", Sort::Int)?;
+    assert_eq!(s.check_assuming([n.lt(1), n.gt(1)])?, Answer::Unsat);
+    let neither = s.parse_term("(and (distinct d a) (distinct d b))")?;
+    let Answer::Unknown(reason) = s.check_assuming([neither])? else { panic!("there is no certificate") };
+    assert!(reason.to_string().starts_with("(incomplete (certificate \""), "{reason}");
+    Ok(())
+}
+
 /// Solvers and terms may go to other threads, and every error is one for `?` and `Box<dyn Error>`.
 #[test]
 fn types_keep_their_promises() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {

@@ -45,7 +45,7 @@ pub(crate) fn command() -> Command {
         .disable_help_subcommand(true)
         .after_help(format!("{}\n\n{FOREIGN}\n\n{ENDINGS}", engines_text()))
         .arg(files("SMT-LIB files; without any, or with -, commands come from standard input"));
-    let main = with_rows(prompting(searching(printing(limits(main)))), |_| true);
+    let main = with_rows(prompting(searching(certifying(printing(limits(main))))), |_| true);
     #[cfg(feature = "exec")]
     let main = main.subcommand(crate::exec::command());
     #[cfg(feature = "serve")]
@@ -156,6 +156,16 @@ fn verbose() -> Arg {
         .help("Show on standard error how checks go on, once a second; twice: ten times a second")
 }
 
+fn certifying(command: Command) -> Command {
+    command.next_help_heading(ANSWERS).arg(
+        Arg::new("certificate")
+            .long("certificate")
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help("Write the certificate of the last check into a file, if it answers unsat; - prints it"),
+    )
+}
+
 fn searching(command: Command) -> Command {
     command.next_help_heading(SEARCH).args([
         Arg::new("log-inferences")
@@ -188,7 +198,7 @@ fn with_rows(command: Command, wanted: fn(&Row) -> bool) -> Command {
 fn heading(row: &Row) -> &'static str {
     match row.option {
         Opt::Timeout | Opt::Memory | Opt::Steps => LIMITS,
-        Opt::Engine | Opt::CrossCheck | Opt::Preprocess | Opt::RandomSeed => SEARCH,
+        Opt::Engine | Opt::CrossCheck | Opt::Certified | Opt::Preprocess | Opt::RandomSeed => SEARCH,
         _ => SESSION,
     }
 }

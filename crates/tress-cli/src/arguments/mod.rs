@@ -69,6 +69,8 @@ pub(crate) struct Arguments {
     pub(crate) prompt: bool,
     /// Write all inferences of the search into this file.
     pub(crate) inferences: Option<PathBuf>,
+    /// Write the certificate of the last unsat into this file; `-` is standard output.
+    pub(crate) certificate: Option<PathBuf>,
     /// End the whole program after this time.
     pub(crate) hard_limit: Option<Duration>,
 }
@@ -94,6 +96,7 @@ impl Arguments {
                 arguments.task = if is_session { Task::Session } else { Task::Solve(files) };
                 arguments.inferences = matches.get_one::<PathBuf>("log-inferences").cloned();
                 arguments.work(&matches)?;
+                arguments.certify(matches.get_one::<PathBuf>("certificate").cloned())?;
                 arguments.race(matches.get_one::<u16>("jobs").copied().unwrap_or(1))?;
             }
             Some(("parse", below)) => {
@@ -138,12 +141,28 @@ impl Arguments {
         Ok(arguments)
     }
 
+    /// A certificate is about one script, which is read as a whole.
+    fn certify(&mut self, path: Option<PathBuf>) -> Result<(), String> {
+        self.certificate = path;
+        match &self.task {
+            _ if self.certificate.is_none() => {}
+            Task::Solve(files) if files.len() > 1 => {
+                return Err("--certificate is about one file".to_owned());
+            }
+            _ => self.prompt = false,
+        }
+        Ok(())
+    }
+
     /// Sets the number of members that run at once. One is the usual run.
     fn race(&mut self, jobs: u16) -> Result<(), String> {
         match &mut self.task {
             _ if jobs < 2 => Ok(()),
             _ if self.inferences.is_some() => {
                 Err("--log-inferences has one log, and --jobs many searches".to_owned())
+            }
+            _ if self.certificate.is_some() => {
+                Err("--certificate is about one search, and --jobs begins many".to_owned())
             }
             Task::Solve(files) => {
                 self.task = Task::Race(std::mem::take(files), usize::from(jobs));
@@ -163,6 +182,7 @@ impl Arguments {
             verbosity: 0,
             prompt: false,
             inferences: None,
+            certificate: None,
             hard_limit: None,
         }
     }
@@ -379,6 +399,16 @@ mod tests {
         let arguments = good("--log-inferences steps.txt a.smt2");
         assert_eq!(arguments.inferences.as_deref(), Some(std::path::Path::new("steps.txt")));
         assert_eq!(arguments.task, Task::Solve(vec!["a.smt2".into()]));
+    }
+
+    #[test]
+    fn certificates_are_about_one_file() {
+        assert_eq!(good("--certificate - a.smt2").certificate.as_deref(), Some(std::path::Path::new("-")));
+        let session = good("--certificate steps.txt");
+        assert!(session.certificate.is_some() && !session.prompt);
+        for line in ["--certificate x a b", "--certificate x --jobs 2 a", "--certificate"] {
+            assert!(read(line).is_err(), "{line}");
+        }
     }
 
     #[test]

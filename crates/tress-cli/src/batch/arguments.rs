@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command, value_parser};
 
+use super::certificates::Certifying;
 use super::rows::Answer;
 use super::solvers::{Limits, Solver};
 use crate::values::{can_hold, complaint, not_text, seconds};
@@ -43,6 +44,8 @@ pub(crate) struct Request {
     pub(crate) csv: Option<PathBuf>,
     pub(crate) report: Option<PathBuf>,
     pub(crate) reference: Option<PathBuf>,
+    /// Certificates that are wanted.
+    pub(crate) certifying: Option<Certifying>,
     pub(crate) quiet: bool,
     /// Answers of rows with which the run fails.
     pub(crate) fail_on: Vec<Answer>,
@@ -105,6 +108,11 @@ pub(crate) fn command() -> Command {
         .arg(flag("fresh", "Forget the rows that are in --out").requires("out"))
         .arg(file("csv", "Rows as CSV, at the end"))
         .arg(file("report", "A page with tables, plot, slowest problems and disagreements, at the end"))
+        .arg(flag("certify", "Ask tress for a certificate of each unsat; rows say whether there is one"))
+        .arg(
+            valued("certificates", "DIR", "The same, and keep them as files in this folder")
+                .value_parser(value_parser!(PathBuf)),
+        )
         .arg(file("reference", "CSV with known answers: columns file and expected"))
         .arg(
             valued(
@@ -150,6 +158,8 @@ pub(crate) fn read(arguments: Vec<OsString>) -> Result<Asked, String> {
         csv: file("csv"),
         report: file("report"),
         reference: file("reference"),
+        certifying: (matches.get_flag("certify") || matches.contains_id("certificates"))
+            .then(|| Certifying { folder: file("certificates") }),
         quiet: matches.get_flag("quiet"),
         fail_on: matches.get_many::<Vec<Answer>>("fail-on").unwrap_or_default().flatten().copied().collect(),
     };
@@ -204,6 +214,10 @@ mod tests {
         assert_eq!((asked.limits.time, asked.limits.memory), (Duration::from_millis(500), None));
         let names: Vec<&str> = asked.solvers.iter().map(|solver| solver.name.as_str()).collect();
         assert_eq!(names, ["tress", "z"]);
+        let folder = |line: &[&str]| request(line).expect("a request").certifying.map(|wanted| wanted.folder);
+        assert_eq!(folder(&["a"]), None);
+        assert_eq!(folder(&["a", "--certify"]), Some(None));
+        assert_eq!(folder(&["a", "--certificates", "c"]), Some(Some("c".into())));
         let asked = request(&["--only", "--solver", "z=z3", "--out", "rows"]).expect("a request");
         assert_eq!((asked.solvers.len(), asked.limits.time), (1, USUAL_TIME));
     }

@@ -7,6 +7,7 @@
 
 mod arguments;
 mod cactus;
+mod certificates;
 mod files;
 mod journal;
 mod judge;
@@ -128,7 +129,13 @@ fn work(
     let cancel = Cancel::new();
     interrupts.watch(cancel.clone());
     interrupts.listen().map_err(|problem| problem.to_string())?;
-    let setting = Setting { program: &program, limits: request.limits, jobs: request.jobs, cancel: &cancel };
+    let setting = Setting {
+        program: &program,
+        limits: request.limits,
+        jobs: request.jobs,
+        certifying: request.certifying.as_ref(),
+        cancel: &cancel,
+    };
     let mut progress = Progress::start(request.quiet, tasks.len(), kept.len());
     run_all(&tasks, setting, |row| {
         if let Some(journal) = &mut journal {
@@ -164,10 +171,14 @@ fn report_counts(rows: &[Row], found: &[Disagreement]) -> io::Result<()> {
     }
     let mut lines = vec![vec!["solver".to_owned()]];
     lines[0].extend(Answer::ALL.map(|answer| answer.word().to_owned()));
+    let is_certifying = rows.iter().any(|row| row.certificate.is_some());
+    lines[0].extend(is_certifying.then(|| "certified".to_owned()));
     for solver in report::solvers(rows) {
         let count = |answer| rows.iter().filter(|row| row.solver == solver && row.answer == answer).count();
         let mut line = vec![solver.to_owned()];
         line.extend(Answer::ALL.map(|answer| count(answer).to_string()));
+        let certified = rows.iter().filter(|row| row.solver == solver && row.is_certified()).count();
+        line.extend(is_certifying.then(|| certified.to_string()));
         lines.push(line);
     }
     let verdict = match found.len() {

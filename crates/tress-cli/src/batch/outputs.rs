@@ -58,8 +58,7 @@ impl Outputs {
         compared: usize,
     ) -> Result<(), String> {
         if let Some(csv) = &mut self.csv {
-            let lines: String = rows.iter().map(|row| row.csv() + "\n").collect();
-            csv.write(&format!("{}\n{lines}", Row::COLUMNS.join(",")))?;
+            csv.write(&Row::table(rows))?;
         }
         if let Some(report) = &mut self.report {
             report.write(&report::page(rows, found, compared))?;

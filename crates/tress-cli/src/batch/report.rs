@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use tress_base::markup;
 
 use super::cactus::{cactus, colour};
+use super::certificates::MISSING;
 use super::files::{family, shared_folder};
 use super::judge::Disagreement;
 use super::rows::{Answer, Row};
@@ -47,6 +48,7 @@ pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement], compared: usize
     families(&mut text, rows, &solvers, shared);
     undecided(&mut text, rows, shared, solvers.len() > 1);
     reasons(&mut text, rows, shared);
+    uncertified(&mut text, rows, shared);
     slowest(&mut text, rows, shared);
     text + "</main>\n</body>\n</html>\n"
 }
@@ -127,6 +129,8 @@ fn totals(text: &mut String, rows: &[Row], solvers: &[&str]) {
     text.push_str("<h2 id=\"totals\">Answers</h2>\n");
     let mut heads = vec!["solver", "decided"];
     heads.extend(Answer::ALL.map(Answer::word));
+    let is_certifying = rows.iter().any(|row| row.certificate.is_some());
+    heads.extend(is_certifying.then_some("certified"));
     heads.extend(["seconds, decided", "seconds, all", "most MiB"]);
     let mut table = Table::new(&heads);
     for (index, solver) in solvers.iter().enumerate() {
@@ -136,6 +140,8 @@ fn totals(text: &mut String, rows: &[Row], solvers: &[&str]) {
         let memory = own.iter().filter_map(|row| row.memory).fold(0.0, f64::max);
         let mut cells = vec![cell(name(solver, index)), cell(decided.len())];
         cells.extend(Answer::ALL.map(|answer| cell(count(answer))));
+        let certified = own.iter().filter(|row| row.is_certified()).count();
+        cells.extend(is_certifying.then(|| cell(certified)));
         cells.push(cell(format!("{:.1}", decided.iter().sum::<f64>())));
         cells.push(cell(format!("{:.1}", own.iter().map(|row| row.cpu).sum::<f64>())));
         cells.push(cell(format!("{memory:.0}")));
@@ -265,6 +271,27 @@ fn reasons(text: &mut String, rows: &[Row], shared: &str) {
     table.end(text);
 }
 
+/// What certificates are missing, the most frequent first.
+fn uncertified(text: &mut String, rows: &[Row], shared: &str) {
+    let mut counts: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+    for row in rows {
+        if let Some(missing) = row.certificate.as_deref().and_then(|said| said.strip_prefix(MISSING)) {
+            counts.entry(missing).or_insert((0, &row.file)).0 += 1;
+        }
+    }
+    if counts.is_empty() {
+        return;
+    }
+    let mut sorted: Vec<_> = counts.into_iter().collect();
+    sorted.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+    text.push_str("<h2 id=\"certificates\">Why there is no certificate</h2>\n");
+    let mut table = Table::new(&["files", "missing", "such as"]);
+    for (missing, (count, file)) in sorted.into_iter().take(REASONS) {
+        table.row([cell(count), format!("<td class=\"long\">{}</td>", markup(missing)), path(file, shared)]);
+    }
+    table.end(text);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,6 +308,8 @@ mod tests {
         let odd =
             Disagreement { file: "x/a/1.smt2".into(), check: 1, sat: "tress".into(), unsat: "z3".into() };
         rows.push(sample("x/b/<2>.smt2", "<z3>", Answer::Unsat, 7.25));
+        rows[1].certificate = Some("accepted".to_owned());
+        rows[3].certificate = Some("missing rule <x> (2)".to_owned());
         let page = page(&rows, &[odd], 3);
         for part in [
             "2 problems, 3 solvers",
@@ -288,6 +317,8 @@ mod tests {
             "&lt;2&gt;",
             "a &amp; b",
             "7.25",
+            "<th scope=\"col\">certified</th>",
+            "rule &lt;x&gt; (2)",
             "<svg",
             "<td>&lt;z3&gt;: unsat</td>",
             "<td class=\"missing\">0</td>",

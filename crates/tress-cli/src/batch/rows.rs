@@ -1,10 +1,11 @@
 //! A row of results: what one solver said to one file, and what it used.
 //!
 //! Rows are written as JSON lines and as CSV, and read from JSON lines. The keys are `file`, `solver`,
-//! `answer`, `reason`, `cpu`, `wall`, `memory`; seconds and mebibytes. Other keys are skipped by the reader.
+//! `answer`, `reason`, `cpu`, `wall`, `memory`, and `certificate` if certificates were asked for; seconds and mebibytes. Other keys are skipped by the reader.
 
 use std::fmt;
 
+use super::certificates::ACCEPTED;
 use super::read_json::{Value, read_object};
 use crate::json::Object;
 
@@ -61,6 +62,8 @@ pub(crate) struct Row {
     pub(crate) wall: f64,
     /// The most memory held at once, in mebibytes.
     pub(crate) memory: Option<f64>,
+    /// What came of its certificate: `accepted`, `missing` and the rules, or `-`. None if none was asked for.
+    pub(crate) certificate: Option<String>,
 }
 
 /// How the reason begins when a file has several checks.
@@ -74,7 +77,7 @@ pub(crate) fn several_checks(answers: &[Answer]) -> String {
 
 impl Row {
     /// The names of the columns.
-    pub(crate) const COLUMNS: [&str; 7] = ["file", "solver", "answer", "reason", "cpu", "wall", "memory"];
+    const COLUMNS: [&str; 7] = ["file", "solver", "answer", "reason", "cpu", "wall", "memory"];
 
     /// The answers to all checks of the file, as far as they are known.
     pub(crate) fn answers(&self) -> Vec<Answer> {
@@ -84,8 +87,28 @@ impl Row {
         }
     }
 
-    /// One line of CSV.
-    pub(crate) fn csv(&self) -> String {
+    /// Has its unsat a certificate?
+    pub(crate) fn is_certified(&self) -> bool {
+        self.certificate.as_deref() == Some(ACCEPTED)
+    }
+
+    /// Rows as CSV, with the names of the columns. That of certificates is there if some were asked for.
+    pub(crate) fn table(rows: &[Row]) -> String {
+        let is_certifying = rows.iter().any(|row| row.certificate.is_some());
+        let mut text = Self::COLUMNS.join(",") + if is_certifying { ",certificate\n" } else { "\n" };
+        for row in rows {
+            text.push_str(&row.csv());
+            if is_certifying {
+                text.push(',');
+                text.push_str(&quoted(row.certificate.as_deref().unwrap_or_default()));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// One line of CSV, without the certificate.
+    fn csv(&self) -> String {
         let memory = self.memory.map_or_else(String::new, |memory| format!("{memory:.1}"));
         let cells = [
             quoted(&self.file),
@@ -124,6 +147,7 @@ impl Row {
             cpu: number("cpu")?.unwrap_or(0.0),
             wall: number("wall")?.unwrap_or(0.0),
             memory: number("memory")?,
+            certificate: find("certificate").is_ok().then(|| text("certificate")).transpose()?,
         })
     }
 }
@@ -139,7 +163,10 @@ impl fmt::Display for Row {
             .with("cpu", format!("{:.3}", self.cpu))
             .with("wall", format!("{:.3}", self.wall))
             .with_maybe("memory", self.memory.map(|memory| format!("{memory:.1}")));
-        write!(f, "{object}")
+        match &self.certificate {
+            Some(certificate) => write!(f, "{}", object.with_text("certificate", certificate)),
+            None => write!(f, "{object}"),
+        }
     }
 }
 
@@ -187,6 +214,7 @@ pub(crate) fn sample(file: &str, solver: &str, answer: Answer, cpu: f64) -> Row 
         cpu,
         wall: cpu,
         memory: Some(5.5),
+        certificate: None,
     }
 }
 
@@ -200,6 +228,16 @@ mod tests {
         row.reason = "checks: sat unsat".to_owned();
         assert_eq!(Row::read(&row.to_string()), Ok(row.clone()));
         assert_eq!(row.answers(), [Answer::Sat, Answer::Unsat]);
+        row.certificate = Some("missing a, b (2)".to_owned());
+        assert_eq!(Row::read(&row.to_string()), Ok(row.clone()));
+        let table = Row::table(&[row.clone(), sample("b", "z3", Answer::Sat, 1.0)]);
+        let ends: Vec<&str> = table
+            .lines()
+            .map(|line| line.split_once("memory").map_or(&line[line.len() - 8..], |two| two.1))
+            .collect();
+        assert_eq!(ends, [",certificate", ", b (2)\"", "000,5.5,"]);
+        row.certificate = None;
+        assert!(!Row::table(&[row.clone()]).contains("certificate"));
         row.memory = None;
         row.reason = String::new();
         assert_eq!(Row::read(&row.to_string()), Ok(row.clone()));

@@ -7,6 +7,7 @@ use std::thread;
 
 use tress_base::Cancel;
 
+use super::certificates::Certifying;
 use super::files::Problem;
 use super::rows::Row;
 use super::solvers::{Limits, Solver, failed, row};
@@ -22,6 +23,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) program: &'a Path,
     pub(crate) limits: Limits,
     pub(crate) jobs: usize,
+    /// Are certificates wanted of our own program?
+    pub(crate) certifying: Option<&'a Certifying>,
     pub(crate) cancel: &'a Cancel,
 }
 
@@ -52,9 +55,16 @@ pub(crate) fn run_all<E>(
 fn work(tasks: &[Task<'_>], next: &AtomicUsize, setting: Setting<'_>, rows: &Sender<Row>) {
     while !setting.cancel.is_canceled() {
         let Some((problem, solver)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-        let job = solver.job(&problem.path, setting.program, setting.limits);
-        let row = match child::run(&job, || setting.cancel.is_canceled()) {
-            Ok(outcome) => row(&problem.name, &solver.name, &outcome),
+        let mut job = solver.job(&problem.path, setting.program, setting.limits);
+        let certifying = setting.certifying.filter(|_| solver.is_ours());
+        let asked = certifying.map_or(Ok(()), |wanted| wanted.ask(&mut job, &problem.name, setting.limits));
+        let row = match asked.and_then(|()| child::run(&job, || setting.cancel.is_canceled())) {
+            Ok(outcome) => row(&problem.name, &solver.name, &outcome).map(|mut row| {
+                if certifying.is_some() {
+                    Certifying::judge(&mut row, &outcome);
+                }
+                row
+            }),
             Err(trouble) => {
                 let message = format!("{}: {trouble}", job.program.to_string_lossy());
                 Some(failed(&problem.name, &solver.name, &message))

@@ -14,7 +14,7 @@ pub(crate) const OURS: &str = "tress";
 /// How much of the output is read. Answers are short; what is long is a model.
 const KEPT: usize = 1 << 20;
 /// How much later than its limit our own program ends itself, and is killed.
-const GRACE: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis(1500)];
+pub(crate) const GRACE: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis(1500)];
 
 /// Limits of one problem.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,11 @@ impl Solver {
     /// Our own program, as it is.
     pub(crate) fn ours() -> Self {
         Self { name: OURS.to_owned(), words: Vec::new() }
+    }
+
+    /// Is it our own program, as it is?
+    pub(crate) fn is_ours(&self) -> bool {
+        self.words.is_empty()
     }
 
     /// Reads `NAME=COMMAND`.
@@ -66,7 +71,7 @@ impl Solver {
             memory,
             kept: KEPT,
         };
-        if self.words.is_empty() {
+        if self.is_ours() {
             let seconds = limits.time.as_secs_f64();
             let whole = (limits.time + GRACE[0]).as_millis();
             job.arguments =
@@ -148,6 +153,7 @@ pub(crate) fn row(file: &str, solver: &str, outcome: &Outcome) -> Option<Row> {
         cpu: rounded(outcome.cpu.as_secs_f64(), 1000.0),
         wall: rounded(outcome.wall.as_secs_f64(), 1000.0),
         memory: (outcome.memory > 0).then(|| rounded(outcome.memory as f64 / f64::from(1 << 20), 10.0)),
+        certificate: None,
     })
 }
 
@@ -166,6 +172,7 @@ pub(crate) fn failed(file: &str, solver: &str, reason: &str) -> Row {
         cpu: 0.0,
         wall: 0.0,
         memory: None,
+        certificate: None,
     }
 }
 

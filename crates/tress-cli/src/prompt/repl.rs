@@ -32,6 +32,7 @@ pub(crate) const COMMANDS: &[Row] = &[
     Row("eval", "TERM", "the value of one term, after sat"),
     Row("get-unsat-core", "", "named assertions that exclude each other, after unsat"),
     Row("get-unsat-assumptions", "", "assumptions that exclude each other, after unsat"),
+    Row("get-proof", "", "a certificate, after unsat, with the option produce-proofs"),
     Row("get-assignment", "", "values of named formulas, after sat"),
     Row("get-assertions", "", "everything that was asserted"),
     Row("simplify", "TERM", "an equal, simpler term"),

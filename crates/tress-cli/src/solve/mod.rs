@@ -1,5 +1,6 @@
 //! Commands from files, pipes and terminals, with what people asked for besides the replies.
 
+mod certificates;
 pub(crate) mod parse;
 pub(crate) mod portfolio;
 mod stats;
@@ -60,6 +61,11 @@ pub(crate) fn session(arguments: &Arguments, guards: &Guards) -> io::Result<Exit
         return Ok(ExitCode::SUCCESS);
     }
     let input = io::stdin().lock();
+    if let Some(path) = &arguments.certificate {
+        let Summary { errors, .. } = work.run_with_certificate(input, path)?;
+        work.finish()?;
+        return Ok(status(errors, work.contradicted));
+    }
     let redirected = std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.is_file());
     let Summary { errors, .. } = if redirected { work.run_file(input)? } else { work.run(input)? };
     work.finish()?;
@@ -80,7 +86,10 @@ pub(crate) fn solve(
             Err(problem) => return Ok(fail(&help::unopened(file, &problem))),
         };
         let mut work = Work::open(arguments, guards, open)?;
-        let Summary { errors: more, .. } = work.run_file(input)?;
+        let Summary { errors: more, .. } = match &arguments.certificate {
+            Some(path) => work.run_with_certificate(input, path)?,
+            None => work.run_file(input)?,
+        };
         work.finish()?;
         errors += more;
         contradicted |= work.contradicted;
@@ -144,11 +153,8 @@ impl<'a> Work<'a> {
         let mut summary = Summary::default();
         let mut chunk = vec![0; 1 << 16];
         loop {
-            while let Some(reply) = stream.next_reply(&mut self.session) {
-                self.write(&reply, &mut summary)?;
-                if reply.is_exit || self.interrupts.came().is_some() {
-                    return Ok(summary);
-                }
+            if self.answer(&mut stream, &mut summary)? {
+                return Ok(summary);
             }
             match self.read(&mut input, &mut chunk)? {
                 0 => break,
@@ -159,6 +165,17 @@ impl<'a> Work<'a> {
             self.write(&reply, &mut summary)?;
         }
         Ok(summary)
+    }
+
+    /// Answers the commands that have arrived. Is that all?
+    fn answer(&mut self, stream: &mut Stream, summary: &mut Summary) -> io::Result<bool> {
+        while let Some(reply) = stream.next_reply(&mut self.session) {
+            self.write(&reply, summary)?;
+            if reply.is_exit || self.interrupts.came().is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The same for a file, which may turn out to be something else.

@@ -2,7 +2,8 @@
 //!
 //! Two kinds of blocks are examples. In a block `console` every line `$ tress …` or `$ printf '…' | tress …`
 //! is a command, run at the root of the repository; what follows is its output, and `[exit N]` its exit code
-//! when that is not 0. A block `smt2` is a script for standard input, and the block `text` behind it what it
+//! when that is not 0. Certificates are checked by `$ tress-check PROBLEM FILE.cert` and changed by
+//! `$ sed 's/OLD/NEW/' FILE.cert > FILE.cert`; they are files for the time of the test. A block `smt2` is a script for standard input, and the block `text` behind it what it
 //! prints.
 
 use std::fs;
@@ -67,14 +68,54 @@ fn shown(arguments: &[String], input: &str) -> String {
     }
 }
 
+/// The path of a word: certificates are no files of the repository.
+fn path_of(word: &str) -> PathBuf {
+    match word.ends_with(".cert") {
+        true => std::env::temp_dir().join(format!("tress-pages-{}-{word}", std::process::id())),
+        false => root().join(word),
+    }
+}
+
+/// Output of `tress-check PROBLEM CERTIFICATE`.
+fn check_output(words: &str) -> String {
+    let [problem, certificate] = shell_words(words).try_into().expect("a problem and a certificate");
+    let read = |word: &str| fs::read(path_of(word)).expect("an earlier command wrote it");
+    match tress_check::check(&read(&problem), &read(&certificate)) {
+        Ok(()) => "valid\n".to_owned(),
+        Err(refusal) => format!("invalid {refusal}\n[exit 1]\n"),
+    }
+}
+
+/// `sed 's/OLD/NEW/' FILE > FILE`, which must change something.
+fn substitute(words: &str) {
+    let words = shell_words(words);
+    let [script, from, _, to] = &words[..] else { panic!("expected sed 's/OLD/NEW/' FILE > FILE") };
+    let parts: Vec<&str> = script.split('/').collect();
+    let text = fs::read_to_string(path_of(from)).expect("an earlier command wrote it");
+    let changed: String = text.lines().map(|line| line.replacen(parts[1], parts[2], 1) + "\n").collect();
+    assert_ne!(changed, text, "{script} changes nothing");
+    fs::write(path_of(to), changed).expect("a file can be written");
+}
+
 /// Output of `tress …` or `printf '…' | tress …` as a page shows it.
 fn command_output(command: &str) -> String {
+    if let Some(words) = command.strip_prefix("tress-check ") {
+        return check_output(words);
+    }
+    if let Some(words) = command.strip_prefix("sed ") {
+        substitute(words);
+        return String::new();
+    }
     let (input, command) = match command.strip_prefix("printf ") {
         Some(piped) => piped.split_once(" | ").expect("a pipe to tress"),
         None => ("", command),
     };
     let input = shell_words(input).concat().replace("\\n", "\n");
-    shown(&shell_words(command.strip_prefix("tress ").expect("an example of tress")), &input)
+    let mut words = shell_words(command.strip_prefix("tress ").expect("an example of tress"));
+    for word in words.iter_mut().filter(|word| word.ends_with(".cert")) {
+        *word = path_of(word).to_string_lossy().into_owned();
+    }
+    shown(&words, &input)
 }
 
 /// A page with what its examples print now.

@@ -5,7 +5,7 @@
 
 use std::io::{self, Chain, Cursor, Read, Write};
 
-use tress_smtlib::{Cut, Cutter, Position, is_known_command, is_partial_mark, mark_length};
+use tress_smtlib::{Cut, Cutter, Position, is_known_command, is_partial_mark, known_command, mark_length};
 
 use super::{Reply, Session, Summary, error_reply, run};
 
@@ -53,6 +53,27 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
     }
     let text = seen.split_off(mark_length(&seen));
     Ok(Ok(Cursor::new(text).chain(input)))
+}
+
+/// Where the last check of a script ends, of those in front of `exit`.
+#[must_use]
+pub fn end_of_last_check(text: &[u8]) -> Option<usize> {
+    let (mut cutter, mut read, mut last) = (Cutter::new(), mark_length(text), None);
+    loop {
+        let unread = &text[read..];
+        read += match cutter.next(unread) {
+            Cut::Incomplete => return last,
+            Cut::Stray { end, .. } => end,
+            Cut::Command { start, end } => {
+                match known_command(&unread[start..end]) {
+                    Some("exit") => return last,
+                    Some("check-sat" | "check-sat-assuming" | "check-sat-using") => last = Some(read + end),
+                    _ => {}
+                }
+                end
+            }
+        };
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +186,16 @@ mod tests {
             assert!(got.starts_with(&format!("(error \"{position}: this is no SMT-LIB")), "{got}");
             assert_eq!(got.lines().count(), 1, "{got}");
         }
+    }
+
+    #[test]
+    fn the_last_check_is_found() {
+        let end = |text: &str| end_of_last_check(text.as_bytes()).map(|end| text[..end].to_owned());
+        assert_eq!(end("(assert true) ; (check-sat)\n(pop 1)"), None);
+        assert_eq!(end("(check-sat)x(echo \"(check-sat)\")").as_deref(), Some("(check-sat)"));
+        let two = "\u{feff}(check-sat)\n(check-sat-assuming (a))";
+        assert_eq!(end(&format!("{two} (get-model)(exit)(check-sat)")).as_deref(), Some(two));
+        assert_eq!(end(&format!("{two} (check-sat")).as_deref(), Some(two));
     }
 
     #[test]

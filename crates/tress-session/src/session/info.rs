@@ -68,7 +68,7 @@ impl Session {
 
 /// Options that are always on and cost nothing.
 pub(super) fn is_always_on(name: &str) -> bool {
-    name.starts_with("produce-") && name != "produce-proofs"
+    name.starts_with("produce-")
 }
 
 /// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `A` or `AX` for arrays, `UF`

@@ -11,6 +11,7 @@ mod graphs;
 mod info;
 mod language;
 mod notes;
+mod proofs;
 mod reading;
 mod refusals;
 mod replies;
@@ -24,7 +25,7 @@ use tress_solver::{Answer, Misuse, Solver};
 use tress_term::print::{Style, message_text, symbol_text};
 use tress_term::term::{Mark, Sort, Term};
 
-pub use file::{Opened, open_file, run_file};
+pub use file::{Opened, end_of_last_check, open_file, run_file};
 pub use graphs::View;
 use info::{is_always_on, is_known_logic};
 pub use run::{Stream, Summary, run};
@@ -67,6 +68,8 @@ struct Level {
     characters: usize,
     /// What the terms go back to when it is closed; `None` when declarations outlive it.
     mark: Option<Mark>,
+    /// The length of the script when it was opened.
+    script: usize,
 }
 
 /// Why a limit on memory is refused.
@@ -106,6 +109,7 @@ pub struct Session {
     /// Did a command end with an internal error?
     broken: bool,
     reading: reading::Reading,
+    script: proofs::Script,
 }
 
 impl Session {
@@ -127,6 +131,7 @@ impl Session {
             notes: notes::Notes::default(),
             broken: false,
             reading: reading::Reading::default(),
+            script: proofs::Script::default(),
         };
         session.begin_names();
         session
@@ -184,7 +189,15 @@ impl Session {
         };
         let is_exit = matches!(command, Command::Exit);
         let blocks = matches!(command, Command::BlockModel(_) | Command::BlockValues(_));
-        match self.dispatch(command) {
+        let role = proofs::Role::of(&command);
+        if role == proofs::Role::Check {
+            self.keep(role, text);
+        }
+        let outcome = self.dispatch(command);
+        if outcome.is_ok() && role == proofs::Role::Problem {
+            self.keep(role, text);
+        }
+        match outcome {
             Ok(Some(mut text)) => {
                 text.push('\n');
                 Reply { text, is_error: false, is_exit }
@@ -301,6 +314,7 @@ impl Session {
             Command::GetInfo(flag) => Ok(Some(self.info_text(&flag))),
             Command::GetLanguage(term) => self.language_text(term).map(Some),
             Command::GetModel => self.model_text().map(Some),
+            Command::GetProof => self.proof_text().map(Some),
             Command::GetObjectives => self.objectives_text().map(Some),
             Command::GetOption(name) => Ok(Some(self.option_text(&name))),
             Command::GetUnsatAssumptions => self.unsat_assumptions_text().map(Some),
@@ -343,7 +357,8 @@ impl Session {
         let answer = match self.reading.end() {
             (time, None) => {
                 let answer = self.solver.check_after(time, &terms);
-                self.about_all(answer)
+                let answer = self.about_all(answer);
+                self.certified(answer)
             }
             (_, Some(stop)) => self.solver.withhold(Reason::Stopped(stop)),
         };
@@ -362,7 +377,13 @@ impl Session {
         self.names.push();
         self.solver.push();
         let mark = (!self.names.global).then(|| self.solver.terms.mark());
-        self.levels.push(Level { labels: self.labels.len(), characters: self.characters.len(), mark });
+        let script = self.keep_push();
+        self.levels.push(Level {
+            labels: self.labels.len(),
+            characters: self.characters.len(),
+            mark,
+            script,
+        });
         self.answer = None;
     }
 
@@ -375,6 +396,7 @@ impl Session {
             last = self.levels.pop();
         }
         if let Some(level) = last {
+            self.keep_pop(levels, level.mark.is_some().then_some(level.script));
             self.labels.truncate(level.labels);
             self.assumptions.clear();
             self.close_characters(level.characters);
@@ -421,6 +443,7 @@ impl Session {
             self.characters.clear();
             self.begin_names();
         }
+        self.keep_reset_assertions(keep);
         self.labels.clear();
         self.forget_refusals(keep);
         self.answer = None;

@@ -73,6 +73,8 @@ options! {
     PrintSuccess "print-success" [] Kind::Flag(false), "answer success to commands that have no other answer";
     GlobalDeclarations "global-declarations" ["global-decls"] Kind::Flag(false), "declarations outlive the scope they stand in";
     ProduceUnsatCores "produce-unsat-cores" [] Kind::Flag(false), "prepare for get-unsat-core; without it the core is found by checking again";
+    ProduceProofs "produce-proofs" [] Kind::Flag(false), "keep the commands of the session, so that get-proof can print a certificate";
+    Certified "certified" [] Kind::Flag(false), "answer unsat only with a certificate that the checker accepts, else unknown";
     RandomSeed "random-seed" ["seed", "smt.random_seed", "sat.random_seed"] Kind::Number(0), "the same seed gives the same run";
     Timeout "timeout" ["tlimit-per", "solver.timeout", "opt.timeout"] Kind::Number(0), "milliseconds for one check and what is read before it, 0 for no limit";
     Memory "memory" ["memory_max_size", "memory_high_watermark_mb"] Kind::Number(0), "mebibytes the process may hold, 0 for no limit";

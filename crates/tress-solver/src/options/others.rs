@@ -50,7 +50,7 @@ const GUARDED: &[Guarded] = &[
     guarded("dump_models", OFF, "the flag --model prints models"),
     guarded("dump-unsat-cores", OFF, "get-unsat-core prints cores"),
     guarded("dump-unsat-cores-lemmas", OFF, "lemmas are not printed"),
-    guarded("dump-proofs", OFF, "there are no proofs"),
+    guarded("dump-proofs", OFF, "get-proof prints certificates"),
     guarded("dump-instantiations", OFF, "instances are not printed"),
     guarded("dump-instantiations-debug", OFF, "instances are not printed"),
     guarded("dump-difficulty", OFF, "difficulties are not printed"),

@@ -5,8 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Confirmation, Solver, State};
-use crate::ground::Covers;
-use crate::strategy::{Config, Deciders};
+use crate::strategy::Deciders;
 use tress_rewrite::problem::Reason;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
@@ -30,6 +29,8 @@ pub enum Misuse {
     NoModel,
     /// There is no core: the last check did not answer unsat, or something changed since.
     NoCore,
+    /// There is nothing to certify: the last check did not answer unsat, or something changed since.
+    NoCertificate,
     /// Nothing was optimised: the last check did not answer sat, or something changed since.
     NoObjectives,
     /// More levels should be popped than were pushed.
@@ -41,6 +42,7 @@ impl fmt::Display for Misuse {
         f.write_str(match self {
             Misuse::NoModel => "model is not available",
             Misuse::NoCore => "unsat core is not available",
+            Misuse::NoCertificate => "certificate is not available: the last check did not answer unsat",
             Misuse::NoObjectives => "objectives are not available: the last check did not answer sat",
             Misuse::NoLevel => "pop goes below the first level",
         })
@@ -108,37 +110,6 @@ impl Solver {
         let budget = self.budget();
         let term = self.alphabet.term(&mut self.terms, term).unwrap_or(term);
         self.evaluator.eval(&self.terms, term, model, &budget)
-    }
-
-    /// The numbers of assertions that cannot hold together with the assumptions of
-    /// [`Solver::unsat_assumptions`]. When the check was not asked to prepare for this, it is done
-    /// again; should that end without answer, all assertions are the core.
-    ///
-    /// # Errors
-    /// When the last check did not answer unsat.
-    pub fn unsat_core(&mut self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        if core.covers == Covers::Tracked {
-            let budget = self.budget();
-            if let Ok((state @ State::Unsat(_), _)) = self.decide(Config::of(&self.options), &budget, true) {
-                self.state = state;
-            }
-        }
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core.formulas.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
-    }
-
-    /// The numbers of assumptions that are part of the reason for the last answer.
-    ///
-    /// # Errors
-    /// When the last check did not answer unsat.
-    pub fn unsat_assumptions(&self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core
-            .formulas
-            .iter()
-            .filter_map(|number| number.checked_sub(self.stack.assertions.len()))
-            .collect())
     }
 
     /// How the last check came to its answer.

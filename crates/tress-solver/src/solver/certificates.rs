@@ -1,32 +1,54 @@
 //! Certificates for the last answer.
 
-use std::collections::BTreeMap;
-
-use tress_certificates::{Certificate, certify};
+use tress_certificates::{Certificate, REFUSED, certify};
 use tress_rewrite::env::SolveContext;
+use tress_rewrite::problem::Reason;
 use tress_term::term::Term;
 
-use super::{Misuse, Solver, State};
+use super::{Answer, Misuse, Solver};
+use crate::ground::Covers;
 
 impl Solver {
-    /// A certificate that the last check, which answered unsat, is right. `problem` is the script up to that
-    /// check: the certificate names its assertions by number, and then its assumptions.
+    /// A certificate that the last check, which answered unsat, is right. `problem` is the script up to that check:
+    /// the certificate names its assertions by number, and then its assumptions. The work is under the limits of a
+    /// check of its own.
     ///
     /// # Errors
     /// When the last check did not answer unsat, or something changed since.
     pub fn certificate(&mut self, problem: &[u8]) -> Result<Certificate, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
-        if self.stack.written != self.stack.assertions {
-            return Ok(Certificate::Missing(BTreeMap::from([("an alphabet".to_owned(), 1)])));
-        }
-        let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
-        let numbered: Vec<(usize, Term)> =
-            core.formulas.iter().map(|number| (*number, formulas[*number])).collect();
         let budget = self.budget();
-        let log = std::mem::take(&mut self.log);
-        let mut context = SolveContext { store: self.terms.clone(), log, ..SolveContext::new() };
-        let found = certify(&mut context.env(&budget, 0), problem, &numbered);
-        self.log = context.log;
-        Ok(found.unwrap_or_else(|stop| Certificate::Missing(BTreeMap::from([(stop.to_string(), 1)]))))
+        let core = self.exact_core(&budget).ok_or(Misuse::NoCertificate)?;
+        let exact = (core.covers == Covers::All).then_some(core.formulas);
+        let certificate = match self.stack.written == self.stack.assertions {
+            true => {
+                let formulas: Vec<Term> =
+                    self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
+                let core = exact.unwrap_or_else(|| (0..formulas.len()).collect());
+                let numbered: Vec<(usize, Term)> =
+                    core.into_iter().map(|number| (number, formulas[number])).collect();
+                let log = std::mem::take(&mut self.log);
+                let mut context = SolveContext { store: self.terms.clone(), log, ..SolveContext::new() };
+                let found = certify(&mut context.env(&budget, 0), problem, &numbered);
+                self.log = context.log;
+                found.unwrap_or_else(|stop| Certificate::without(&stop.to_string()))
+            }
+            false => Certificate::without("an alphabet"),
+        };
+        let is_refused = matches!(&certificate, Certificate::Missing(rules) if rules.contains_key(REFUSED));
+        self.stats.add("certificates-refused", u64::from(is_refused));
+        let outcome = match &certificate {
+            Certificate::Text(_) => "certificates-made",
+            Certificate::Missing(_) => "certificates-missing",
+        };
+        self.stats.add(outcome, 1);
+        Ok(certificate)
+    }
+
+    /// Takes the answer unsat back unless it has a certificate.
+    pub fn require(&mut self, certificate: &Certificate) -> Answer {
+        match certificate.missing_rule() {
+            Some(rule) => self.withhold(Reason::Uncertified(rule.to_owned())),
+            None => self.answer(),
+        }
     }
 }

@@ -14,6 +14,7 @@ mod answers;
 mod branch;
 mod certificates;
 mod checks;
+mod cores;
 mod languages;
 mod limits;
 mod objectives;

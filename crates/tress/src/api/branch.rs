@@ -70,6 +70,8 @@ impl Solver {
         if !Arc::ptr_eq(&self.shared, &branch.shared) {
             return Err(Error::OtherSolver);
         }
-        Ok(self.shared.lock().core.check_branch(&branch.inner))
+        let mut inner = self.shared.lock();
+        let answer = inner.core.check_branch(&branch.inner);
+        Ok(inner.certified(answer))
     }
 }

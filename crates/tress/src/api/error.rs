@@ -53,6 +53,9 @@ pub enum Error {
     NoModel,
     /// There is no core: the last check did not answer unsat, or the solver changed since.
     NoCore,
+    /// There is no certificate, and why: the last check did not answer unsat, the solver changed since, or these rules
+    /// have none.
+    NoCertificate(String),
     /// More levels were popped than pushed.
     NoLevel,
     /// A term has no value under the model, and why.
@@ -85,6 +88,7 @@ impl fmt::Display for Error {
             Error::Pattern { position, message } => write!(f, "at {position}: {message}"),
             Error::NoModel => Misuse::NoModel.fmt(f),
             Error::NoCore => Misuse::NoCore.fmt(f),
+            Error::NoCertificate(why) => write!(f, "no certificate: {why}"),
             Error::NoLevel => Misuse::NoLevel.fmt(f),
             Error::NoValue(why) => write!(f, "the term has no value: {why}"),
             Error::Unknown(reason) => write!(f, "there may be more models: {reason}"),
@@ -105,6 +109,7 @@ impl From<Misuse> for Error {
         match misuse {
             Misuse::NoModel | Misuse::NoObjectives => Error::NoModel,
             Misuse::NoCore => Error::NoCore,
+            Misuse::NoCertificate => Error::NoCertificate("the last check did not answer unsat".to_owned()),
             Misuse::NoLevel => Error::NoLevel,
         }
     }

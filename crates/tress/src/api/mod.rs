@@ -5,6 +5,7 @@
 //! terms of one store.
 
 mod branch;
+mod certificates;
 mod error;
 mod limits;
 mod methods;
@@ -19,6 +20,7 @@ mod text;
 mod value;
 
 pub use branch::Branch;
+pub use certificates::Certificate;
 pub use error::{Error, Result};
 pub(crate) use limits::CAPS;
 pub use model::{Model, Models};

@@ -255,7 +255,9 @@ impl Solver {
 
     /// Decides whether the assertions are satisfiable.
     pub fn check(&mut self) -> Answer {
-        self.shared.lock().core.check(&[])
+        let mut inner = self.shared.lock();
+        let answer = inner.core.check(&[]);
+        inner.certified(answer)
     }
 
     /// Decides whether the assertions are satisfiable together with these formulas, which count for this
@@ -271,7 +273,8 @@ impl Solver {
         let mut inner = self.shared.lock();
         let formulas: Result<Vec<term::Term>> =
             formulas.into_iter().map(|formula| inner.formula(&self.shared, formula)).collect();
-        Ok(inner.core.check(&formulas?))
+        let answer = inner.core.check(&formulas?);
+        Ok(inner.certified(answer))
     }
 
     /// Assertions that are unsatisfiable together with [`Solver::unsat_assumptions`].
