@@ -6,6 +6,7 @@ mod alphabets;
 mod arithmetic;
 mod backends;
 mod bits;
+mod certificates;
 mod checked;
 mod classes;
 mod compound;
@@ -111,6 +112,9 @@ pub static ALL: &[Experiment] = &[
     tables::EXPERIMENT,
     results::EXPERIMENT,
     same::EXPERIMENT,
+    certificates::EXPERIMENT,
+    certificates::ALARM,
+    certificates::MUTANTS,
     checked::EXPERIMENT,
     long::EXPERIMENT,
     giants::EXPERIMENT,

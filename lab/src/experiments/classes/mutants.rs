@@ -30,7 +30,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let read = || read_class(&bytes).map(|class| disassemble(&class).len());
         match catch_unwind(AssertUnwindSafe(read)) {
             Ok(Ok(_)) => whole += 1,
-            Ok(Err(problem)) if problem.place <= bytes.len() => refused += 1,
+            Ok(Err(problem)) if problem.position <= bytes.len() => refused += 1,
             Ok(Err(problem)) => {
                 failures += 1;
                 lab.print(&format!("seed {seed}: {problem} is beyond the file"))?;
