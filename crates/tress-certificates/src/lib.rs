@@ -11,6 +11,7 @@
 //! | `emit`, `proof` | terms and clauses as text, the proof as it grows |
 //! | `linear`, `classes`, `schemas` | multipliers for arithmetic, classes of equal terms, instances of schemas |
 //! | `prove` | a clause by the steps of the checker |
+//! | `twins` | reader and evaluator of both sides compared, for experiments |
 //! | `skolems`, `search`, `rewritten` | Skolem symbols as terms, refutations by the kernel, rewriting |
 
 mod classes;
@@ -24,8 +25,11 @@ mod schemas;
 mod search;
 mod skolems;
 mod tactics;
+mod twins;
 
 use std::collections::BTreeMap;
+
+pub use twins::Twin;
 
 use tress_base::Stop;
 use tress_rewrite::env::Env;
