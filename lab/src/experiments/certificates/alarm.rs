@@ -8,6 +8,7 @@
 
 use std::collections::HashSet;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use tress_base::Random;
@@ -18,7 +19,7 @@ use tress_testing::generate::{
 
 use super::super::grid::Answer;
 use super::attempt::{Limits, Outcome, attempt, solved};
-use super::change::{CLASSES, HARMLESS, Pool, Role, Step, change, spread, steps, text};
+use super::change::{CLASSES, HARMLESS, Pool, Role, SEARCH, Step, change, spread, steps, text};
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::Table;
 
@@ -209,25 +210,27 @@ fn lost(certificate: &[Step], dropped: usize) -> Vec<Step> {
 }
 
 /// Problems, those of the corpus first, then drawn ones without end.
-struct Source {
+pub(super) struct Source {
     files: Vec<String>,
     random: Random,
     place: usize,
+    /// Problems on which tress broke a promise of its own.
+    broken: Vec<String>,
 }
 
 impl Source {
-    fn new(lab: &Lab<'_>) -> io::Result<Source> {
+    pub(super) fn new(lab: &Lab<'_>) -> io::Result<Source> {
         let mut files = Vec::new();
         if lab.setting.corpus.is_some() {
-            for (_, _, bytes) in super::unsatisfiable(lab, Answer::Unsat)? {
+            for (_, _, bytes) in super::known_files(lab, Answer::Unsat)? {
                 files.extend(String::from_utf8(bytes).ok().filter(|text| text.len() <= MOST_BYTES));
             }
         }
-        Ok(Source { files, random: Random::new(lab.setting.seed), place: 0 })
+        Ok(Source { files, random: Random::new(lab.setting.seed), place: 0, broken: Vec::new() })
     }
 
     /// The next problem with a certificate, and whether it is of the corpus.
-    fn next(&mut self) -> io::Result<(Script, Vec<Step>, bool)> {
+    pub(super) fn next(&mut self) -> io::Result<(Script, Vec<Step>, bool)> {
         loop {
             let place = self.place;
             self.place += 1;
@@ -236,19 +239,29 @@ impl Source {
                 Some(text) => text.clone(),
                 None => draw(&mut self.random),
             };
-            let Some(script) = Script::read(&problem) else { continue };
-            let Some(script) = script.minimal()? else { continue };
-            let whole = script.text(&script.assertions);
             let limits = if is_file { FILE_LIMITS } else { LIMITS };
-            let Outcome::Certified(text) = attempt(whole.as_bytes(), limits)?.outcome else { continue };
-            if text.len() > MOST_BYTES {
-                continue;
+            match catch_unwind(AssertUnwindSafe(|| certified(&problem, limits))) {
+                Ok(Ok(Some((script, certificate)))) => return Ok((script, certificate, is_file)),
+                Ok(Ok(None)) => {}
+                Ok(Err(error)) => return Err(error),
+                Err(_) => self.broken.push(problem),
             }
-            let mut certificate = steps(&text);
-            spread(&mut certificate);
-            return Ok((script, certificate, is_file));
         }
     }
+}
+
+/// A minimal core with its certificate, if there is a small one.
+fn certified(problem: &str, limits: Limits) -> io::Result<Option<(Script, Vec<Step>)>> {
+    let Some(script) = Script::read(problem) else { return Ok(None) };
+    let Some(script) = script.minimal()? else { return Ok(None) };
+    let whole = script.text(&script.assertions);
+    let Outcome::Certified(text) = attempt(whole.as_bytes(), limits)?.outcome else { return Ok(None) };
+    if text.len() > MOST_BYTES {
+        return Ok(None);
+    }
+    let mut certificate = steps(&text);
+    spread(&mut certificate);
+    Ok(Some((script, certificate)))
 }
 
 /// A problem that may be unsatisfiable.
@@ -369,13 +382,16 @@ fn sound(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         "{problems} problems ({files} of the corpus), {cases} with a model without one assertion, {} drawn",
         source.place
     ))?;
+    for (place, problem) in source.broken.iter().enumerate() {
+        lab.save(&format!("broken-{place:02}.smt2"), problem)?;
+    }
     lab.print(&counts.table(false).text())?;
     bad.sort_by_key(|(problem, certificate)| problem.len() + certificate.len());
     for (place, (problem, certificate)) in bad.iter().take(20).enumerate() {
         lab.save(&format!("alarm-{place:02}.smt2"), problem)?;
         lab.save(&format!("alarm-{place:02}.cert"), certificate)?;
     }
-    Ok(Verdict::wrong_if(!bad.is_empty()))
+    Ok(Verdict::wrong_if(!bad.is_empty() || !source.broken.is_empty()))
 }
 
 fn strict(lab: &mut Lab<'_>) -> io::Result<Verdict> {
@@ -403,7 +419,14 @@ fn strict(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     lab.print(&counts.table(true).text())?;
     let sum = counts.sum();
     let (mutants, accepted) = (sum.mutants - problems, sum.accepted - problems);
-    let share = 100.0 * (mutants - accepted) as f64 / mutants as f64;
-    lab.print(&format!("{problems} problems, {mutants} mutants, {share:.1} % refused"))?;
-    Ok(Verdict::Fine)
+    let search = CLASSES.iter().zip(&counts.0[1..]).filter(|(class, _)| SEARCH.contains(class));
+    let (other, right) = search.fold((mutants, accepted), |(mutants, accepted), (_, tally)| {
+        (mutants - tally.mutants, accepted - tally.accepted)
+    });
+    let [all, share] =
+        [(mutants, accepted), (other, right)].map(|(all, accepted)| 100.0 * (all - accepted) as f64 / all.max(1) as f64);
+    lab.print(&format!(
+        "{problems} problems, {mutants} mutants, {all:.1} % refused; {share:.1} % where more than the search for a step changed"
+    ))?;
+    Ok(Verdict::wrong_if(share < 95.0))
 }

@@ -281,11 +281,14 @@ pub(super) const HARMLESS: [(&str, &str); 24] = [
     ("schema", "another schema has the same clause"),
     ("index of a schema", "another clause of the schema is contained as well"),
     ("assertion", "the same formula is asserted twice"),
-    ("order of steps", "neither step needs the other"),
+    ("order of steps", "neither step needs the other, or one is behind the refutation"),
     ("scopes", "a scope around steps that do not need it"),
-    ("step repeated", "a fact once more"),
+    ("step repeated", "a fact once more, or behind the refutation, where nothing is read"),
     ("step deleted", "a step that nothing needs"),
 ];
+
+/// Classes that change how a step is found and not what it says.
+pub(super) const SEARCH: [&str; 3] = ["hint added", "hints swapped", "states or direction"];
 
 /// What changes choose from: tokens of many certificates.
 #[derive(Clone, Debug, Default)]
