@@ -34,6 +34,7 @@ mod clock;
 mod groups;
 mod int;
 mod markup;
+mod mistakes;
 mod progress;
 mod random;
 mod rational;
@@ -45,6 +46,9 @@ pub use clock::Clock;
 pub use groups::connected;
 pub use int::Int;
 pub use markup::markup;
+pub use mistakes::is_planted;
+#[cfg(feature = "mistakes")]
+pub use mistakes::{MISTAKES, plant};
 pub use progress::{Glance, Progress};
 pub use random::Random;
 pub use rational::Rational;

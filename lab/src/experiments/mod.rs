@@ -115,6 +115,10 @@ pub static ALL: &[Experiment] = &[
     certificates::EXPERIMENT,
     certificates::ALARM,
     certificates::MUTANTS,
+    certificates::LEMMAS,
+    certificates::TWINS,
+    #[cfg(feature = "mistakes")]
+    certificates::MISTAKES,
     checked::EXPERIMENT,
     long::EXPERIMENT,
     giants::EXPERIMENT,

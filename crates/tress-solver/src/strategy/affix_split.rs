@@ -189,11 +189,13 @@ fn solve(env: &mut Env<'_>, task: &Task<'_>, stages: &'static [Stage]) -> Result
     }
     let fits = |length: usize| !SPLIT_CHARACTERS.is_exceeded(length, budget);
     let Some(open) = find(env.store, problem, fits) else { return Ok(gave_up()) };
-    let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
+    let least = usize::from(tress_base::is_planted("affix-closed-case"));
+    let closed = (least..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
     let is_tracked = problem.facts.iter().any(|fact| (task.tracked)(fact.origin));
     let inside = SplitDepth { depth: task.depth + 1, stages };
     let (mut needed, mut is_decided) = (Vec::new(), true);
-    for case in closed.chain([open]) {
+    let last = (!tress_base::is_planted("affix-open-case")).then_some(open);
+    for case in closed.chain(last) {
         env.stats.add("split-cases", 1);
         match CASE_STEPS.share(budget, || decide_case(env, problem, case, is_tracked, inside))? {
             Some(model @ Outcome::Model(_)) => return Ok(model),

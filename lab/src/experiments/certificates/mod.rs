@@ -6,6 +6,10 @@
 mod alarm;
 mod attempt;
 mod change;
+mod lemmas;
+#[cfg(feature = "mistakes")]
+mod mistakes;
+mod twins;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,6 +26,10 @@ use crate::table::{Table, seconds_text};
 use attempt::{Attempt, Limits, Outcome, attempt};
 
 pub(super) use alarm::{EXPERIMENT as ALARM, MUTANTS};
+pub(super) use lemmas::EXPERIMENT as LEMMAS;
+#[cfg(feature = "mistakes")]
+pub(super) use mistakes::EXPERIMENT as MISTAKES;
+pub(super) use twins::EXPERIMENT as TWINS;
 
 /// The row of this experiment. Its count is that of files of each family.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -76,8 +84,8 @@ impl Score {
     }
 }
 
-/// The files of a corpus that are known to be unsatisfiable: families, names and texts.
-fn unsatisfiable(lab: &Lab<'_>, wanted: Answer) -> io::Result<Vec<(String, String, Vec<u8>)>> {
+/// The files of a corpus with a known answer: families, names and texts.
+fn known_files(lab: &Lab<'_>, wanted: Answer) -> io::Result<Vec<(String, String, Vec<u8>)>> {
     let Some(corpus) = &lab.setting.corpus else {
         return Err(io::Error::other(
             "a folder of families with a file reference.csv is needed: --corpus DIR",
@@ -94,7 +102,7 @@ fn unsatisfiable(lab: &Lab<'_>, wanted: Answer) -> io::Result<Vec<(String, Strin
 }
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
-    let files = unsatisfiable(lab, Answer::Unsat)?;
+    let files = known_files(lab, Answer::Unsat)?;
     let limits = Limits { time: lab.setting.timeout.unwrap_or(LIMIT), steps: None };
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
