@@ -119,6 +119,9 @@ impl RegexStore {
         let Some(list) = self.derivatives.get(inner) else { return Attempt::Needs(inner) };
         let mut result = TransitionList::default();
         for Transition { low, high, target } in fill_gaps(list, Regex::NONE) {
+            if tress_base::is_planted("complement-gaps") && target == Regex::NONE {
+                continue;
+            }
             let target = self.complement(target);
             result.push(low, high, target);
         }
@@ -154,7 +157,8 @@ impl RegexStore {
                 targets.push(transition.target);
             }
             let target = self.inter(&targets);
-            result.push(low, high, target);
+            let end = high - u32::from(tress_base::is_planted("product-range") && high > low);
+            result.push(low, end, target);
             low = high + 1;
         }
         Ok(Attempt::Done(result.0))
@@ -181,14 +185,19 @@ impl RegexStore {
                     }));
                 }
                 View::Concat(first, rest) => {
-                    if self.is_nullable(first) {
+                    if self.is_nullable(first) && !tress_base::is_planted("derivative-concat") {
                         stack.push((rest, tail));
                     }
                     let tail = self.concat_two(rest, tail);
                     stack.push((first, tail));
                 }
                 View::Repeat { body, low, high } => {
-                    let rest = self.repeat(body, low.saturating_sub(1), high.map(|high| high - 1));
+                    let lost = u32::from(tress_base::is_planted("derivative-repeat"));
+                    let rest = self.repeat(
+                        body,
+                        low.saturating_sub(1),
+                        high.map(|high| (high - 1).saturating_sub(lost.into())),
+                    );
                     let tail = self.concat_two(rest, tail);
                     stack.push((body, tail));
                 }

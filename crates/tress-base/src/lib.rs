@@ -35,6 +35,7 @@ mod groups;
 mod hits;
 mod int;
 mod markup;
+mod mistakes;
 mod progress;
 mod random;
 mod rational;
@@ -46,6 +47,9 @@ pub use clock::Clock;
 pub use groups::connected;
 pub use int::Int;
 pub use markup::markup;
+pub use mistakes::is_planted;
+#[cfg(feature = "mistakes")]
+pub use mistakes::{MISTAKES, plant};
 pub use progress::{Glance, Progress};
 pub use random::Random;
 pub use rational::Rational;

@@ -13,6 +13,7 @@
 //! | `prove`, `tactics` | a clause by the steps of the checker |
 //! | `skolems`, `connectives` | Skolem symbols as terms, definitions of connectives |
 //! | `search`, `rewritten` | refutations by the kernel, rewriting and substitution |
+//! | `twins` | reader and evaluator of both sides compared, for experiments |
 
 mod classes;
 mod connectives;
@@ -25,8 +26,11 @@ mod schemas;
 mod search;
 mod skolems;
 mod tactics;
+mod twins;
 
 use std::collections::BTreeMap;
+
+pub use twins::Twin;
 
 use tress_base::Stop;
 use tress_rewrite::env::Env;

@@ -153,6 +153,36 @@ fn bytes_never_panic() {
 }
 
 #[test]
+fn bytes_of_the_binary_form_never_panic() {
+    let mut random = Random(3);
+    for (problem, certificate) in &cases() {
+        let Ok(binary) = tress_check::to_binary(certificate.as_bytes()) else { continue };
+        for _ in 0..40 {
+            let mut bytes = binary.clone();
+            for _ in 0..1 + random.below(4) {
+                let at = random.below(bytes.len());
+                match random.below(4) {
+                    0 => bytes[at] = random.below(256) as u8,
+                    1 => bytes.truncate(at.max(4)),
+                    2 => bytes.insert(at, random.below(256) as u8),
+                    _ => bytes[at] ^= 1 << random.below(8),
+                }
+            }
+            let _ = tress_check::to_text(&bytes[..]);
+            for satisfiable in satisfiable(problem).iter().take(2) {
+                let checked = tress_check::check(satisfiable.as_bytes(), &bytes);
+                assert!(checked.is_err(), "accepted for\n{satisfiable}\n{bytes:?}");
+            }
+        }
+    }
+    for _ in 0..3000 {
+        let mut bytes = b"\0tc1".to_vec();
+        bytes.extend((0..random.below(80)).map(|_| random.below(256) as u8));
+        assert!(tress_check::check(b"(check-sat)", &bytes).is_err());
+    }
+}
+
+#[test]
 fn deep_and_long_inputs_end() {
     let deep = 100_000;
     let nested = |open: &str, close: &str| format!("{}{}", open.repeat(deep), close.repeat(deep));

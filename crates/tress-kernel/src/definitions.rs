@@ -106,7 +106,12 @@ fn define_division(cx: &mut Context<'_>, op: Op, term: Term, x: Term, k: Term) {
         let equal = cx.env.equal(term, rest);
         cx.axiom(DIVISION, &[equal]);
     } else {
-        let (zero, most) = (cx.env.store.int(0), cx.env.store.int(divisor.abs().floor() - Int::ONE));
+        let (zero, most) = (
+            cx.env.store.int(0),
+            cx.env.store.int(
+                divisor.abs().floor() - Int::from(1 + i32::from(tress_base::is_planted("division-rest"))),
+            ),
+        );
         for (op, end) in [(Op::Ge, zero), (Op::Le, most)] {
             let within = cx.env.app(op, &[rest, end]);
             cx.axiom(DIVISION, &[within]);

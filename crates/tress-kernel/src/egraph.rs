@@ -485,15 +485,21 @@ impl EGraph {
             Why::Literal(literal) => literals.push(literal),
             Why::EqualSides(equation) => {
                 let sides = &self.arguments[equation.index()];
-                pairs.push((sides[0], sides[1]));
+                if !tress_base::is_planted("explain-sides") {
+                    pairs.push((sides[0], sides[1]));
+                }
             }
-            Why::Grounds(place) => pairs.extend_from_slice(&self.forest.grounds[place as usize]),
+            Why::Grounds(place) => {
+                let lost = usize::from(tress_base::is_planted("explain-grounds"));
+                pairs.extend(self.forest.grounds[place as usize].iter().copied().skip(lost));
+            }
             Why::Congruence(p, q, crossed) => {
                 let (left, right) = (&self.arguments[p.index()], &self.arguments[q.index()]);
                 if crossed {
                     pairs.extend([(left[0], right[1]), (left[1], right[0])]);
                 } else {
-                    pairs.extend(left.iter().copied().zip(right.iter().copied()));
+                    let lost = usize::from(tress_base::is_planted("explain-congruence"));
+                    pairs.extend(left.iter().copied().zip(right.iter().copied()).skip(lost));
                 }
             }
         }

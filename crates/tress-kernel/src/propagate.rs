@@ -107,6 +107,9 @@ impl tress_sat::Theory for Running<'_> {
                 let constant = if literal.is_positive() { graph.yes() } else { graph.no() };
                 let mut premises = Vec::new();
                 graph.explain(node, constant, &mut premises);
+                premises.truncate(
+                    premises.len() - usize::from(tress_base::is_planted("explain-bound")).min(premises.len()),
+                );
                 premises
             }
             None => unreachable!("only implied literals are explained"),

@@ -329,7 +329,11 @@ impl Solver {
 /// The tightest whole bound that `value` implies for an integer.
 pub(crate) fn round(value: &Value, side: Side) -> Value {
     match side {
-        Side::Lower => value.ceil().into(),
-        Side::Upper => value.floor().into(),
+        Side::Lower => {
+            (value.ceil() + tress_base::Int::from(i32::from(tress_base::is_planted("round-up")))).into()
+        }
+        Side::Upper => {
+            (value.floor() - tress_base::Int::from(i32::from(tress_base::is_planted("round-down")))).into()
+        }
     }
 }

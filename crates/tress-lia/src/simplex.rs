@@ -344,6 +344,9 @@ impl Simplex {
             let id = self.bounds.current(entry.var, blocking).expect("the variable cannot move");
             premises.push(self.loosen(id, &entry.coefficient, &basic.coefficient, &mut room));
         }
+        if tress_base::is_planted("row-premise") {
+            premises.pop();
+        }
         premises
     }
 
@@ -362,7 +365,7 @@ impl Simplex {
             if cost < Value::ZERO {
                 cost = cost.scaled(&Int::MINUS_ONE, &Int::ONE);
             }
-            if cost >= *room {
+            if cost >= *room && !tress_base::is_planted("loosen") {
                 break;
             }
             room.subtract(&cost);

@@ -7,6 +7,7 @@ mod arithmetic;
 mod backends;
 mod bits;
 mod caps;
+mod certificates;
 mod checked;
 mod classes;
 mod compound;
@@ -112,6 +113,13 @@ pub static ALL: &[Experiment] = &[
     tables::EXPERIMENT,
     results::EXPERIMENT,
     same::EXPERIMENT,
+    certificates::EXPERIMENT,
+    certificates::ALARM,
+    certificates::MUTANTS,
+    certificates::LEMMAS,
+    certificates::TWINS,
+    #[cfg(feature = "mistakes")]
+    certificates::MISTAKES,
     checked::EXPERIMENT,
     caps::EXPERIMENT,
     long::EXPERIMENT,

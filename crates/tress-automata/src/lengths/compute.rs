@@ -89,7 +89,9 @@ fn combine(
         }
         View::Union(_) => {
             let exact = sets.clone().all(LengthSet::is_exact);
-            let terms = sets.flat_map(|set| set.terms().iter().copied()).collect();
+            let lost = usize::from(tress_base::is_planted("lengths-union"));
+            let terms: Vec<_> = sets.flat_map(|set| set.terms().iter().copied()).collect();
+            let terms = terms[..terms.len().saturating_sub(lost).max(1)].to_vec();
             let union = LengthSet::from_terms(terms);
             if exact { union } else { union.inexact() }
         }

@@ -198,7 +198,11 @@ impl RegexStore {
         let high = if a.high == UNBOUNDED || b.high == UNBOUNDED {
             UNBOUNDED
         } else {
-            a.high.checked_add(b.high).filter(|&high| high != UNBOUNDED)?
+            a.high
+                .checked_add(b.high)
+                .filter(|&high| high != UNBOUNDED)?
+                .saturating_sub(u64::from(tress_base::is_planted("merge-factors")))
+                .max(low)
         };
         Some(self.counter(Counter { body: a.body, low, high }))
     }

@@ -188,6 +188,9 @@ impl Solver {
 }
 
 fn fraction_of(number: &Rational) -> Rational {
+    if tress_base::is_planted("cut-fraction") {
+        return Rational::from(number.ceil()) - number;
+    }
     number - &Rational::from(number.floor())
 }
 

@@ -102,7 +102,11 @@ impl Solver {
                     let old = &self.simplex.bounds.record(id).value;
                     let distance = old.minus(&Value::from(residue.clone()));
                     let periods = distance.scaled(gcd.denominator(), gcd.numerator());
-                    let periods = if side == Side::Upper { periods.floor() } else { periods.ceil() };
+                    let periods = if (side == Side::Upper) != tress_base::is_planted("periods") {
+                        periods.floor()
+                    } else {
+                        periods.ceil()
+                    };
                     residue + &(&Rational::from(periods) * gcd)
                 }
             };

@@ -35,7 +35,9 @@ fn certain(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// longer only as the whole.
 fn as_long(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (_, hay, needle) = open(context, term)?;
-    context.is_as_long(needle, hay, 0).then(|| context.eq(hay, needle))
+    context
+        .is_as_long(needle, hay, i64::from(tress_base::is_planted("contains-as-long")))
+        .then(|| context.eq(hay, needle))
 }
 
 /// match: `(str.contains x y)` with |x| <= 1; result: `(or (= y "") (= y x))`; why: a word of at most one
@@ -61,8 +63,12 @@ fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let mut parts: Vec<Word> = match op {
-        Op::PrefixOf => (0..=word.len()).map(|end| word[..end].into()).collect(),
-        Op::SuffixOf => (0..=word.len()).map(|start| word[start..].into()).collect(),
+        Op::PrefixOf => (usize::from(tress_base::is_planted("contains-prefix"))..=word.len())
+            .map(|end| word[..end].into())
+            .collect(),
+        Op::SuffixOf => (usize::from(tress_base::is_planted("contains-literal"))..=word.len())
+            .map(|start| word[start..].into())
+            .collect(),
         _ => {
             let ends = |start: usize| (start..=word.len()).map(move |end| (start, end));
             (0..=word.len()).flat_map(ends).map(|(start, end)| word[start..end].into()).collect()
@@ -88,7 +94,10 @@ fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// `(or (str.contains x z) (str.contains y z))`; why: one character lies in one part.
 fn character_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
-    if context.store.op(hay) != Some(Op::Concat) || context.bounds(needle).high? > tress_base::Int::ONE {
+    if context.store.op(hay) != Some(Op::Concat)
+        || context.bounds(needle).high?
+            > tress_base::Int::from(1 + i32::from(tress_base::is_planted("contains-parts")))
+    {
         return None;
     }
     let parts: Vec<Term> =
@@ -98,7 +107,8 @@ fn character_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// The longest end of `left` that is a proper beginning of `right`, as a length.
 pub(super) fn overlap(left: &[u32], right: &[u32]) -> usize {
-    let most = left.len().min(right.len().saturating_sub(1));
+    let lost = 1 + usize::from(tress_base::is_planted("contains-overlap"));
+    let most = left.len().min(right.len().saturating_sub(lost));
     (0..=most).rev().find(|count| left[left.len() - count..] == right[..*count]).unwrap_or(0)
 }
 

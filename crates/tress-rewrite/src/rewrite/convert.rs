@@ -15,7 +15,8 @@ fn digits(context: &mut Context<'_>) -> Term {
 }
 
 fn digit(context: &mut Context<'_>) -> Term {
-    let [low, high] = ['0', '9'].map(|digit| context.word(&[u32::from(digit)]));
+    let lowest = if tress_base::is_planted("digit-zero") { '1' } else { '0' };
+    let [low, high] = [lowest, '9'].map(|digit| context.word(&[u32::from(digit)]));
     context.app(Op::ReRange, &[low, high])
 }
 
@@ -29,6 +30,9 @@ fn there_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if op == Op::StrToInt {
         let [n] = context.match_op::<1>(inner, Op::StrFromInt)?;
         let positive = context.ge(n, zero);
+        if tress_base::is_planted("int-and-back") {
+            return Some(n);
+        }
         return Some(context.ite(positive, n, minus));
     }
     let [n] = context.match_op::<1>(inner, Op::FromCode)?;
@@ -43,7 +47,8 @@ fn there_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn code_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [code] = context.match_op::<1>(term, Op::FromCode)?;
     let [x] = context.match_op::<1>(code, Op::ToCode)?;
-    if context.bounds(x).high.is_some_and(|high| high <= Int::ONE) {
+    if tress_base::is_planted("code-and-back") || context.bounds(x).high.is_some_and(|high| high <= Int::ONE)
+    {
         return Some(x);
     }
     let (length, one, empty) = (context.len(x), context.int(1), context.empty_word());
@@ -61,7 +66,8 @@ fn spelled_again(context: &mut Context<'_>, term: Term) -> Option<Term> {
         (inner == x).then_some(x)
     };
     let x = again(context, a, b).or_else(|| again(context, b, a))?;
-    let [zero, one, nine] = ['0', '1', '9'].map(|digit| context.word(&[u32::from(digit)]));
+    let least = if tress_base::is_planted("spelled-zero") { '1' } else { '0' };
+    let [zero, one, nine] = [least, '1', '9'].map(|digit| context.word(&[u32::from(digit)]));
     let (leading, digit) = (context.app(Op::ReRange, &[one, nine]), digit(context));
     let more = context.app(Op::ReStar, &[digit]);
     let long = context.app(Op::ReConcat, &[leading, more]);
@@ -80,7 +86,8 @@ fn no_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let bounds = context.bounds(x);
     let is_digit = |character: &u32| (u32::from('0')..=u32::from('9')).contains(character);
     let fails = if op == Op::ToCode {
-        bounds.low.is_some_and(|low| low > Int::ONE) || bounds.high.is_some_and(|high| high.is_zero())
+        bounds.low.is_some_and(|low| low > Int::ONE || low.is_one() && tress_base::is_planted("code-of-one"))
+            || bounds.high.is_some_and(|high| high.is_zero())
     } else {
         let words = context.parts(x).into_iter().filter_map(|part| context.as_word(part));
         words.into_iter().any(|word| !word.iter().all(is_digit))
@@ -95,7 +102,9 @@ fn no_word(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [n] = context.match_op::<1>(term, op)?;
     let bounds = context.bounds(n);
-    let negative = bounds.high.is_some_and(|high| high.is_negative());
+    let negative = bounds
+        .high
+        .is_some_and(|high| high.is_negative() || high.is_zero() && tress_base::is_planted("no-word"));
     let beyond = op == Op::FromCode && bounds.low.is_some_and(|low| low > Int::from(MAX_CHAR));
     (negative || beyond).then(|| context.empty_word())
 }

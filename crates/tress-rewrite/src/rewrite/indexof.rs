@@ -16,7 +16,8 @@ fn never(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let (whole, wanted) = (context.len(s), context.len(t));
     let (zero, end) = (context.int(0), context.add(n, wanted));
-    let outside = context.at_least(zero, n, -1) || context.at_least(end, whole, -1);
+    let outside = context.at_least(zero, n, -1)
+        || context.at_least(end, whole, -1 + i64::from(tress_base::is_planted("index-outside")));
     (outside || context.occurs(s, t) == Some(false)).then(|| context.int(-1))
 }
 
@@ -28,7 +29,11 @@ fn of_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let (zero, whole, minus) = (context.int(0), context.len(s), context.int(-1));
-    let (low, high) = (context.ge(n, zero), context.ge(whole, n));
+    let (low, mut high) = (context.ge(n, zero), context.ge(whole, n));
+    if tress_base::is_planted("index-of-empty") {
+        high = context.ge(n, whole);
+        high = context.not(high);
+    }
     let inside = context.and(&[low, high]);
     Some(context.ite(inside, n, minus))
 }
@@ -43,6 +48,9 @@ fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let (empty, inside, minus) = (context.is_empty(t), context.ge(whole, n), context.int(-1));
     let found = context.and(&[empty, inside]);
+    if tress_base::is_planted("index-end") {
+        return Some(minus);
+    }
     Some(context.ite(found, n, minus))
 }
 
@@ -56,7 +64,7 @@ fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let [zero, minus] = [0, -1].map(|number| context.int(number));
     let (first, same) = (context.eq(n, zero), context.eq(s, t));
-    let found = context.and(&[first, same]);
+    let found = if tress_base::is_planted("index-whole") { same } else { context.and(&[first, same]) };
     Some(context.ite(found, zero, minus))
 }
 
@@ -113,7 +121,8 @@ fn skip_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let (rest, start) = (context.concat(&parts[1..]), context.sub(n, front));
     let (position, minus) = (context.app(Op::IndexOf, &[rest, t, start]), context.int(-1));
-    let (none, there) = (context.eq(position, minus), context.add(front, position));
+    let there = if tress_base::is_planted("index-skip") { position } else { context.add(front, position) };
+    let none = context.eq(position, minus);
     Some(context.ite(none, minus, there))
 }
 
@@ -123,7 +132,8 @@ fn ignored_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let mut parts = context.parts(s);
     let first = context.as_word(*parts.first()?)?;
-    let count = context.as_int(n)?.to_usize()?.min(first.len());
+    let count = (context.as_int(n)?.to_usize()? + usize::from(tress_base::is_planted("index-ignored")))
+        .min(first.len());
     let character = u32::from('a');
     if first[..count].iter().all(|code| *code == character) {
         return None;

@@ -116,6 +116,7 @@ fn comparison(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let form = context.sum_term(&normal.form, sort);
     let new = if normal.scale.is_positive() {
         let limit = if sort == Sort::Int { Rational::from(limit.ceil()) } else { limit };
+        let limit = if tress_base::is_planted("comparison-rounding") { limit + Rational::ONE } else { limit };
         let limit = context.number_term(&limit, sort);
         context.app(if strict { Op::Gt } else { Op::Ge }, &[form, limit])
     } else {

@@ -69,6 +69,7 @@ fn simple_language(context: &mut Context<'_>, term: Term) -> Option<Term> {
         let low = context.int(low);
         let least = context.ge(length, low);
         let Some(high) = high else { return Some(least) };
+        let high = if tress_base::is_planted("lengths-of-language") { high - Int::ONE } else { high };
         let high = context.int(high);
         let most = context.ge(high, length);
         return Some(context.and(&[least, most]));

@@ -21,7 +21,7 @@ fn chain(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// match: `(str.< x y)`; result: `(not (str.<= y x))`; why: the order is total.
 fn less(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::StrLt)?;
-    let other = context.app(Op::StrLe, &[b, a]);
+    let other = context.app(Op::StrLe, &if tress_base::is_planted("order-less") { [a, b] } else { [b, a] });
     Some(context.not(other))
 }
 
@@ -37,7 +37,7 @@ fn at_most(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     if !same_ends {
         let (v, w) = (context.as_word(x[0])?, context.as_word(*y.first()?)?);
-        return Some(TermStore::bool(v < w));
+        return Some(TermStore::bool((v < w) != tress_base::is_planted("order-strip")));
     }
     let (x, y) = (context.concat(&x), context.concat(&y));
     if context.is_empty_word(y) {
@@ -82,7 +82,7 @@ fn order_of_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let code = context.app(Op::ToCode, &[other]);
     if word == b {
-        let most = context.int(first);
+        let most = context.int(i64::from(first) - i64::from(tress_base::is_planted("order-character")));
         return Some(context.ge(most, code));
     }
     let least = context.int(first + u32::from(word_codes.len() > 1));

@@ -25,7 +25,7 @@ fn build(context: &mut Context<'_>, x: Term, y: Term, z: Term) -> Term {
 fn plain(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     if context.is_empty_word(y) {
-        return Some(context.concat(&[z, x]));
+        return Some(context.concat(&if tress_base::is_planted("replace-empty") { [x, z] } else { [z, x] }));
     }
     if x == y {
         return Some(z);
@@ -37,7 +37,7 @@ fn plain(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// word occurs only as the whole.
 fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
-    if !context.is_as_long(y, x, 0) {
+    if !context.is_as_long(y, x, i64::from(tress_base::is_planted("replace-short"))) {
         return None;
     }
     let same = context.eq(x, y);
@@ -53,6 +53,9 @@ fn in_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let (empty, same) = (context.is_empty(y), context.eq(y, x));
     let (front, inner) = (context.concat(&[z, x]), context.ite(same, z, x));
+    if tress_base::is_planted("replace-in-character") {
+        return Some(inner);
+    }
     Some(context.ite(empty, front, inner))
 }
 
@@ -65,7 +68,8 @@ fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let mut parts = vec![z];
-    parts.extend_from_slice(&h[w.len()..]);
+    let from = w.len() + usize::from(tress_base::is_planted("replace-start"));
+    parts.extend_from_slice(h.get(from..).unwrap_or_default());
     Some(context.concat(&parts))
 }
 

@@ -16,7 +16,7 @@ fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
 /// match: `(str.at x n)`; result: `(str.substr x n 1)`; why: meaning of `str.at`.
 fn at(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n] = context.match_op::<2>(term, Op::At)?;
-    let one = context.int(1);
+    let one = context.int(1 + i64::from(tress_base::is_planted("at-two")));
     Some(context.substr(s, n, one))
 }
 
@@ -30,6 +30,9 @@ fn empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let mut inside = context.length_linear(&[(length, one.clone()), (n, -one.clone())]);
     let mut some = context.length_linear(&[(m, one.clone())]);
     inside.add_constant(&-one.clone());
+    if tress_base::is_planted("part-empty") {
+        inside.add_constant(&-one.clone());
+    }
     some.add_constant(&-one);
     let beyond = match open(context, s) {
         // The inner part is no longer than its count.
@@ -47,7 +50,8 @@ fn empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     let length = context.len(s);
-    (context.as_int(n)?.is_zero() && context.at_least(m, length, 0)).then_some(s)
+    let slack = i64::from(tress_base::is_planted("part-whole"));
+    (context.as_int(n)?.is_zero() && context.at_least(m, length, slack)).then_some(s)
 }
 
 /// match: `(str.substr x n m)` with n + m >= |x|, m no literal; result: `(str.substr x n (- (str.len x) n))`;
@@ -107,7 +111,7 @@ fn cut_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let length = context.len(first);
     if context.at_least(n, length, 0) {
         let rest = context.concat(&parts[1..]);
-        let start = context.sub(n, length);
+        let start = if tress_base::is_planted("part-cut-before") { n } else { context.sub(n, length) };
         return Some(context.substr(rest, start, m));
     }
     // A literal in front is cut as far as the start is certain to go.
@@ -134,7 +138,7 @@ fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     for count in 1..parts.len() {
         let front = context.concat(&parts[..count]);
         let length = context.len(front);
-        if context.at_least(length, end, 0) {
+        if context.at_least(length, end, i64::from(tress_base::is_planted("part-cut-behind"))) {
             return Some(context.substr(front, n, m));
         }
     }
@@ -153,7 +157,7 @@ fn pull_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let length = context.len(first);
     if context.at_least(m, length, 0) {
         let rest = context.concat(&parts[1..]);
-        let count = context.sub(m, length);
+        let count = if tress_base::is_planted("part-pull-front") { m } else { context.sub(m, length) };
         let rest = context.substr(rest, n, count);
         return Some(context.concat(&[first, rest]));
     }
@@ -178,7 +182,8 @@ fn of_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let (zero, one, empty) = (context.int(0), context.int(1), context.empty_word());
-    let (first, some) = (context.eq(n, zero), context.ge(m, one));
+    let least = if tress_base::is_planted("part-of-character") { zero } else { one };
+    let (first, some) = (context.eq(n, zero), context.ge(m, least));
     let taken = context.and(&[first, some]);
     Some(context.ite(taken, s, empty))
 }
@@ -197,7 +202,8 @@ fn part_of_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if !context.at_least_number(a, 0) || !context.at_least_number(c, 0) {
         return None;
     }
-    let (start, rest, length) = (context.add(a, c), context.sub(b, c), context.len(x));
+    let start = if tress_base::is_planted("part-of-part") { c } else { context.add(a, c) };
+    let (rest, length) = (context.sub(b, c), context.len(x));
     let tail = context.sub(length, a);
     if context.at_least(rest, d, 0) || context.at_least(b, tail, 0) {
         return Some(context.substr(x, start, d));

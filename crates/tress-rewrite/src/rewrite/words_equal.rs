@@ -88,7 +88,7 @@ fn strip_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// has a word that never occurs in the other.
 fn never_equal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
-    let never = context.is_as_long(a, b, -1)
+    let never = context.is_as_long(a, b, i64::from(tress_base::is_planted("never-equal")) - 1)
         || context.is_as_long(b, a, -1)
         || context.occurs(a, b) == Some(false)
         || context.occurs(b, a) == Some(false);

@@ -36,7 +36,9 @@ impl Passes<'_> {
             self.fresh.push((middle, case.symbol));
             parts.push(self.env.store.constant(middle));
         }
-        parts.extend(self.new_characters(case.symbol, case.back));
+        parts.extend(
+            self.new_characters(case.symbol, case.back + usize::from(tress_base::is_planted("known-length"))),
+        );
         let string = match parts.as_slice() {
             [] => self.env.store.value(Value::text("")),
             [only] => *only,

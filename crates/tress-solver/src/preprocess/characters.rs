@@ -44,6 +44,7 @@ impl Passes<'_> {
                 continue;
             }
             self.env.budget.poll_many(length as u64)?;
+            let length = length + usize::from(tress_base::is_planted("letters"));
             let characters = self.new_characters(symbol, length);
             let string = match characters.as_slice() {
                 [only] => *only,

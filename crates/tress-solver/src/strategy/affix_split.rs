@@ -192,11 +192,13 @@ fn solve(env: &mut Env<'_>, task: &Task<'_>, stages: &'static [Stage]) -> Result
     let Some(open) = find(env.store, problem, fits) else {
         return Err(Stop::GaveUp(SPLIT_CHARACTERS.name()));
     };
-    let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
+    let least = usize::from(tress_base::is_planted("affix-closed-case"));
+    let closed = (least..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
     let is_tracked = problem.facts.iter().any(|fact| (task.tracked)(fact.origin));
     let inside = SplitDepth { depth: task.depth + 1, stages };
     let (mut needed, mut is_decided) = (Vec::new(), true);
-    for case in closed.chain([open]) {
+    let last = (!tress_base::is_planted("affix-open-case")).then_some(open);
+    for case in closed.chain(last) {
         env.stats.add("split-cases", 1);
         let decided = CASE_STEPS.share(budget, || decide_case(env, problem, case, is_tracked, inside));
         match Stop::unless_gave_up(decided)?.flatten() {

@@ -193,12 +193,14 @@ fn first_info(cx: &Context<'_>, term: Term, node: Node) -> ClassInfo {
                 Some(Value::Str(word)) => word.len(),
                 _ => 0,
             };
-            info.least = Some((args.iter().map(known_length).sum(), why));
+            let extra = usize::from(tress_base::is_planted("first-length"));
+            info.least = Some((args.iter().map(known_length).sum::<usize>() + extra, why));
         }
         Some(Op::At | Op::FromCode) => info.most = Some((1, why)),
         Some(Op::Substr) => {
             if let Some(Value::Int(most)) = store.as_value(args[2]) {
-                info.most = most.to_usize().map(|most| (most, why));
+                let lost = usize::from(tress_base::is_planted("part-most"));
+                info.most = most.to_usize().map(|most| (most.saturating_sub(lost), why));
             }
         }
         _ => {}
@@ -217,7 +219,8 @@ fn contradict(cx: &mut Context<'_>, found: &Contradiction) {
             (None, None) => {}
         }
     }
-    premises.extend(cx.literals_behind(pairs));
+    let lost = usize::from(tress_base::is_planted("class-contradiction"));
+    premises.extend(cx.literals_behind(pairs.into_iter().skip(lost)));
     cx.infer(CONTRADICTION, premises, &[], Lifetime::Removable);
 }
 

@@ -73,7 +73,8 @@ pub(super) fn conclude(
     premises: &[(Node, Node)],
     conclusions: &[Lit],
 ) -> bool {
-    let literals = cx.literals_behind(premises.iter().copied());
+    let lost = usize::from(tress_base::is_planted("conclude-premise"));
+    let literals = cx.literals_behind(premises.iter().skip(lost).copied());
     cx.infer(rule, literals, conclusions, Lifetime::Permanent)
 }
 
@@ -95,6 +96,7 @@ fn conclude_empty(cx: &mut Context<'_>, items: &[Item], premises: &[(Node, Node)
 fn conclude_gap(cx: &mut Context<'_>, class: Node, below: usize, above: usize, premises: &[(Node, Node)]) {
     let term = cx.kernel.classes.term_at(class);
     let length = cx.env.length_of(term);
+    let above = above + usize::from(tress_base::is_planted("forms-gap"));
     let (below, above) = (cx.env.store.int(below), cx.env.store.int(above));
     let [short, long] = [(Op::Le, below), (Op::Ge, above)].map(|(op, number)| {
         let formula = cx.env.app(op, &[length, number]);
@@ -135,7 +137,8 @@ fn f_unify(cx: &mut Context<'_>, u: Term, v: Term, premises: &[(Node, Node)]) {
     let lengths = [u, v].map(|head| cx.env.length_of(head));
     let same = l_split(cx, Op::Eq, lengths[0], lengths[1]);
     let equal = cx.equation(u, v);
-    conclude(cx, F_UNIFY, premises, &[!same, equal]);
+    let cases = [equal, !same];
+    conclude(cx, F_UNIFY, premises, if tress_base::is_planted("f-unify") { &cases[..1] } else { &cases });
 }
 
 /// F-Split: of two heads the shorter is at the end of the longer. `F s = (w, u, u')`,
@@ -146,7 +149,8 @@ fn f_split(cx: &mut Context<'_>, u: Term, v: Term, premises: &[(Node, Node)], en
     let whole = whole_of(cx, u, v, end);
     let longer = l_split(cx, Op::Gt, lengths[0], lengths[1]);
     let equal = cx.equation(u, whole);
-    conclude(cx, F_SPLIT, premises, &[!longer, equal]);
+    let cases = [equal, !longer];
+    conclude(cx, F_SPLIT, premises, if tress_base::is_planted("f-split") { &cases[..1] } else { &cases });
 }
 
 /// A class meets a word: it is a front of it, or longer.

@@ -152,14 +152,24 @@ fn reduce_substr(cx: &mut Context<'_>, term: Term, s: Term, i: Term, n: Term) {
     let starts = cx.env.app(Op::Le, &[zero, i]);
     let inside = cx.env.app(Op::Lt, &[i, all]);
     let some = cx.env.app(Op::Gt, &[n, zero]);
+    let inside =
+        if tress_base::is_planted("reduce-substr-end") { cx.env.app(Op::Lt, &[all, i]) } else { inside };
     let valid = cx.env.app(Op::And, &[starts, inside, some]);
     let whole = cx.env.app(Op::Concat, &[front, term, rest]);
     let whole = cx.env.equal(s, whole);
-    let place = cx.env.equal(before, i);
+    let place = if tress_base::is_planted("reduce-substr-start") {
+        cx.env.app(Op::Gt, &[before, i])
+    } else {
+        cx.env.equal(before, i)
+    };
     let most = cx.env.app(Op::Le, &[own, n]);
     let exact = cx.env.equal(own, n);
     let ended = cx.env.equal(after, zero);
-    let reach = cx.env.app(Op::Or, &[exact, ended]);
+    let reach = if tress_base::is_planted("reduce-substr-reach") {
+        exact
+    } else {
+        cx.env.app(Op::Or, &[exact, ended])
+    };
     cx.axiom_when(SUBSTR, &[valid], &[whole, place, most, reach]);
     let none = cx.env.equal(term, empty);
     cx.axiom(SUBSTR, &[valid, none]);
@@ -175,7 +185,9 @@ fn reduce_contains(cx: &mut Context<'_>, term: Term, s: Term, t: Term) {
     let whole = cx.env.equal(s, whole);
     cx.axiom_when(CONTAINS, &[term], &[whole]);
     let [outer, inner] = [s, t].map(|part| cx.env.length(part));
-    let fits = cx.env.app(Op::Ge, &[outer, inner]);
+    let fits = cx
+        .env
+        .app(if tress_base::is_planted("reduce-contains-proper") { Op::Gt } else { Op::Ge }, &[outer, inner]);
     cx.axiom_when(CONTAINS, &[term], &[fits]);
 }
 
@@ -195,14 +207,17 @@ fn reduce_end(cx: &mut Context<'_>, term: Term, a: Term, b: Term, side: End) {
     let same = cx.env.app(Op::Concat, &order(a));
     let same = cx.env.equal(b, same);
     cx.axiom_when(rule, &[term], &[same]);
-    let too_long = cx.env.app(Op::Gt, &[short, long]);
+    let too_long = cx
+        .env
+        .app(if tress_base::is_planted("reduce-prefix-long") { Op::Lt } else { Op::Gt }, &[short, long]);
     let split = cx.env.app(Op::Concat, &order(end));
     let split = cx.env.equal(b, split);
     let fits = cx.env.equal(cut, short);
     let differs = cx.env.equal(end, a);
     let differs = cx.env.store.not(differs);
     for conclusion in [split, fits, differs] {
-        cx.axiom(rule, &[term, too_long, conclusion]);
+        let cases = [term, too_long, conclusion];
+        cx.axiom(rule, if tress_base::is_planted("reduce-prefix-case") { &cases[1..] } else { &cases });
     }
 }
 
@@ -235,7 +250,12 @@ fn first_occurrence(cx: &mut Context<'_>, found: Term, s: Term, t: Term) -> (Ter
         cx.axiom(FIRST_OCCURRENCE, &[not_found, nothing, first]);
     }
     let none_before = cx.env.equal(front, empty);
-    cx.axiom_when(FIRST_OCCURRENCE, &[found, nothing], &[none_before]);
+    let premises = [found, nothing];
+    cx.axiom_when(
+        FIRST_OCCURRENCE,
+        if tress_base::is_planted("first-occurrence") { &premises[..1] } else { &premises },
+        &[none_before],
+    );
     (front, rest)
 }
 
@@ -245,7 +265,8 @@ fn reduce_indexof(cx: &mut Context<'_>, term: Term, s: Term, t: Term, i: Term) {
     let (zero, minus) = (cx.env.store.int(0), cx.env.store.int(-1));
     let size = cx.env.length(s);
     let starts = cx.env.app(Op::Le, &[zero, i]);
-    let inside = cx.env.app(Op::Le, &[i, size]);
+    let inside =
+        cx.env.app(if tress_base::is_planted("reduce-indexof-end") { Op::Lt } else { Op::Le }, &[i, size]);
     let valid = cx.env.app(Op::And, &[starts, inside]);
     let (skipped, rest) = (cx.skolem("skipped", &[term]), cx.skolem("after-skipped", &[term]));
     let cut = cx.env.app(Op::Concat, &[skipped, rest]);
@@ -259,7 +280,11 @@ fn reduce_indexof(cx: &mut Context<'_>, term: Term, s: Term, t: Term, i: Term) {
     cx.axiom(INDEXOF, &[found, none]);
     let (front, _) = first_occurrence(cx, found, rest, t);
     let before = cx.env.length(front);
-    let sum = cx.env.app(Op::Add, &[i, before]);
+    let sum = if tress_base::is_planted("reduce-indexof-start") {
+        before
+    } else {
+        cx.env.app(Op::Add, &[i, before])
+    };
     let index = cx.env.equal(term, sum);
     cx.axiom_when(INDEXOF, &[found], &[index]);
 }
@@ -270,7 +295,9 @@ fn reduce_replace(cx: &mut Context<'_>, term: Term, s: Term, t: Term, u: Term) {
     let same = cx.env.equal(term, s);
     cx.axiom(REPLACE, &[found, same]);
     let (front, rest) = first_occurrence(cx, found, s, t);
-    let changed = cx.env.app(Op::Concat, &[front, u, rest]);
+    let parts =
+        if tress_base::is_planted("reduce-replace-order") { [front, rest, u] } else { [front, u, rest] };
+    let changed = cx.env.app(Op::Concat, &parts);
     let changed = cx.env.equal(term, changed);
     cx.axiom_when(REPLACE, &[found], &[changed]);
 }
@@ -307,7 +334,8 @@ fn say_less(cx: &mut Context<'_>, term: Term, x: Term, y: Term) {
     let less = cx.env.app(Op::Lt, &codes);
     let differ = cx.env.app(Op::And, &[smaller, larger, letters, less]);
     let not_less = cx.env.store.not(term);
-    cx.axiom(LESS, &[not_less, longer, differ]);
+    let cases = [not_less, differ, longer];
+    cx.axiom(LESS, if tress_base::is_planted("reduce-less-longer") { &cases[..2] } else { &cases });
 }
 
 /// `x <= y` exactly when not `y < x`. The words at most, or less than, a constant are a language.
@@ -345,7 +373,7 @@ fn words_up_to(cx: &mut Context<'_>, constant: Term, included: bool) -> Option<T
             parts.push(cx.env.app(Op::ReConcat, &[front, smaller, rest]));
         }
     }
-    if included {
+    if included && !tress_base::is_planted("words-up-to") {
         parts.push(cx.env.app(Op::StrToRe, &[constant]));
     }
     Some(if let [only] = parts.as_slice() { *only } else { cx.env.app(Op::ReUnion, &parts) })
@@ -354,7 +382,8 @@ fn words_up_to(cx: &mut Context<'_>, constant: Term, included: bool) -> Option<T
 /// `s = (from_int n)`: empty below zero, else digits without needless zeros that spell `n`.
 fn reduce_from_int(cx: &mut Context<'_>, term: Term, n: Term) {
     let (zero, empty) = (cx.env.store.int(0), empty(cx));
-    let negative = cx.env.app(Op::Lt, &[n, zero]);
+    let negative =
+        cx.env.app(if tress_base::is_planted("from-int-zero") { Op::Le } else { Op::Lt }, &[n, zero]);
     let none = cx.env.equal(term, empty);
     cx.axiom_when(FROM_INT, &[negative], &[none]);
     let back = cx.env.app(Op::StrToInt, &[term]);
@@ -386,6 +415,7 @@ fn bound_digits(cx: &mut Context<'_>, negative: Term, term: Term, n: Term) {
     let few = cx.env.app(Op::Le, &[tenfold, more]);
     cx.axiom(FROM_INT, &[negative, few]);
     let (large, long) = (cx.env.app(Op::Ge, &[n, ten]), cx.env.app(Op::Ge, &[length, two]));
+    let large = if tress_base::is_planted("from-int-digits") { cx.env.app(Op::Gt, &[n, ten]) } else { large };
     cx.axiom_equivalent(FROM_INT, large, long);
     if let (Some(Op::StrToInt), [word]) = (cx.env.store.op(n), cx.env.store.args(n)) {
         let letters = cx.env.length(*word);

@@ -316,7 +316,9 @@ pub(super) fn explain_demand(cx: &mut Context<'_>, demand: &Demand, at: Node, pr
 /// Why a node is in a language that a member of its class is in.
 pub(super) fn explain_language(cx: &mut Context<'_>, language: &Language, at: Node, premises: &mut Vec<Lit>) {
     let graph = &mut cx.kernel.classes.graph;
-    premises.extend_from_slice(&language.literals);
+    if !tress_base::is_planted("language-premise") {
+        premises.extend_from_slice(&language.literals);
+    }
     graph.explain(language.node, at, premises);
     for (one, other) in &language.because {
         graph.explain(*one, *other, premises);
