@@ -1,7 +1,7 @@
 //! Mistakes that are planted on purpose, one at a time, to show that none of them gets a certificate.
 //!
-//! Enters: the name of a mistake, once. Leaves: whether it is made here. Only with the feature `mistakes`, which no
-//! product has; without it the answer is a constant.
+//! Enters: the name of a mistake, once. Leaves: whether it is made here. Only with the feature `mistakes`,
+//! which no product has; without it the answer is a constant.
 
 /// The name of every mistake, the room it is in, what is wrong.
 #[cfg(feature = "mistakes")]

@@ -51,7 +51,8 @@ pub enum Certificate {
     Missing(BTreeMap<String, usize>),
 }
 
-/// What is missing when the checker refuses a whole certificate each step of which it has accepted: an internal error.
+/// What is missing when the checker refuses a whole certificate each step of which it has accepted: an
+/// internal error.
 pub const REFUSED: &str = "the whole certificate is refused";
 
 impl Certificate {

@@ -245,7 +245,8 @@ fn entries() -> Vec<Entry> {
     found
 }
 
-/// Does an operator suggest schemas? Nearly all mention lengths and concatenations, but those are patterns, too.
+/// Does an operator suggest schemas? Nearly all mention lengths and concatenations, but those are patterns,
+/// too.
 fn is_telling(op: Op) -> bool {
     matches!(op.info().theory, Theory::Strings | Theory::Regexes)
         || matches!(op, Op::IntDiv | Op::Mod | Op::Abs | Op::Ite | Op::ToInt | Op::Mul)

@@ -1,7 +1,7 @@
-//! The checker's reader and evaluator beside those of the solver.
+//! The checker's reader and evaluator next to those of the solver.
 //!
-//! Enters: the text of a problem, terms that the solver has read or evaluated. Leaves: whether the checker reads and
-//! evaluates them alike. For experiments; certificates do not need it.
+//! Enters: the text of a problem, terms that the solver has read or evaluated. Leaves: whether the checker
+//! reads and evaluates them alike. For experiments; certificates do not need it.
 
 use tress_term::term::{Term, TermStore};
 

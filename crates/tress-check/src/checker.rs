@@ -75,8 +75,8 @@ impl Checker {
         self.is_refuted
     }
 
-    /// Takes one step, which begins on a line of the certificate. A step that is refused adds no clause; the terms and
-    /// the number that it has used stay used.
+    /// Takes one step, which begins on a line of the certificate. A step that is refused adds no clause; the
+    /// terms and the number that it has used stay used.
     ///
     /// # Errors
     /// Why the step is refused.

@@ -1,10 +1,10 @@
 //! `alarm`: is a false certificate ever accepted? `certificate-mutants`: how many changes of a right one are?
 //!
-//! Enters: unsatisfiable problems, of a corpus and drawn ones. Their cores are made minimal; without one of its
-//! assertions such a core has a model, which tress finds and evaluates. The certificate of the core, as it is,
-//! renumbered, with the lost assertion as a hypothesis, without it, and then changed at random, goes to the checker
-//! with the problem that has a model. Leaves: a table by class of change. Whatever is accepted is kept, the smallest
-//! first, and fails the experiment.
+//! Enters: unsatisfiable problems, of a corpus and drawn ones. Their cores are made minimal; without one of
+//! its assertions such a core has a model, which tress finds and evaluates. The certificate of the core, as
+//! it is, renumbered, with the lost assertion as a hypothesis, without it, and then changed at random, goes
+//! to the checker with the problem that has a model. Leaves: a table by class of change. Whatever is accepted
+//! is kept, the smallest first, and fails the experiment.
 
 use std::collections::HashSet;
 use std::io;
@@ -58,7 +58,7 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Reads declarations and assertions; nothing if there is more.
+    /// Reads declarations and assertions. Returns `None` if there is more.
     pub(super) fn read(text: &str) -> Option<Script> {
         let mut script = Script { declarations: String::new(), assertions: Vec::new() };
         for command in Expression::parse_all(text)? {
@@ -86,7 +86,8 @@ impl Script {
         text + "(check-sat)\n"
     }
 
-    /// The same with a core of which no assertion can be left out, as far as the solver finds. Nothing if there is none.
+    /// The same with a core of which no assertion can be left out, as far as the solver finds. `None` if
+    /// there is none.
     fn minimal(mut self) -> io::Result<Option<Script>> {
         let (mut session, answer) = solved(self.text(&self.assertions).as_bytes(), LIMITS)?;
         if answer != "unsat" {
@@ -122,7 +123,8 @@ impl Script {
 struct Case {
     /// What has a model: with `true` in the place of an assertion, or without it.
     problems: [String; 2],
-    /// The certificate as it is, renumbered, with a hypothesis, and without the assertion, each with the problem it is for.
+    /// The certificate as it is, renumbered, with a hypothesis, and without the assertion, each with the
+    /// problem it is for.
     forged: Vec<(usize, Vec<Step>)>,
 }
 
@@ -167,7 +169,8 @@ fn renumbered(certificate: &[Step], dropped: usize) -> Vec<Step> {
     steps
 }
 
-/// The certificate under the hypothesis that the assertion holds. All steps are right, and nothing is refuted.
+/// The certificate under the hypothesis that the assertion holds. All steps are right, and nothing is
+/// refuted.
 fn assumed(certificate: &[Step], dropped: usize) -> Vec<Step> {
     let (mut steps, mut opened) = (Vec::new(), None);
     for step in certificate {

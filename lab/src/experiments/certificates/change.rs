@@ -1,11 +1,11 @@
 //! Certificates as tokens with roles, and random changes of them.
 //!
-//! Enters: the text of a certificate. Leaves: the same steps with a change of a known class. What a token means is
-//! known here, so a change mostly gives a step that can still be read.
+//! Enters: the text of a certificate. Leaves: the same steps with a change of a known class. What a token
+//! means is known here, so a change mostly gives a step that can still be read.
 
 use tress_base::Random;
 
-/// What a token of a step stands for.
+/// What a token of a step denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Fixed,
@@ -66,7 +66,7 @@ fn tokens(line: &str) -> Vec<String> {
                 while end < bytes.len() {
                     end += 1;
                     if bytes[end - 1] == first as u8 {
-                        // A quote that is doubled stands for itself.
+                        // A quote that is doubled denotes itself.
                         if bytes.get(end) != Some(&b'"') || first == '|' {
                             break;
                         }
@@ -442,7 +442,7 @@ impl Changer<'_> {
             "order of steps" => {
                 let (one, other) = (self.random.below(self.steps.len()), self.random.below(self.steps.len()));
                 self.steps.swap(one, other);
-                // Half of them keep their numbers at their places.
+                // Half of them keep their numbers where they are.
                 if self.random.chance(1, 2) {
                     let number = |step: &Step| step.0.get(2).cloned();
                     if let (Some(a), Some(b)) = (number(&self.steps[one]), number(&self.steps[other])) {

@@ -1,8 +1,8 @@
 //! `certificate-lemmas`: is every clause that the checker accepts by itself true?
 //!
-//! Enters: the clauses of certificates that rest on no others, each with the terms that it needs. They are changed at
-//! random and given to the checker. Leaves: for each rule how many it accepts; an accepted clause is evaluated under
-//! many random values. One that is false fails the experiment, the smallest are kept.
+//! Enters: the clauses of certificates that rest on no others, each with the terms that it needs. They are
+//! changed at random and given to the checker. Leaves: for each rule how many it accepts; an accepted clause
+//! is evaluated under many random values. One that is false fails the experiment, the smallest are kept.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;

@@ -1,8 +1,9 @@
 //! `mistakes`: errors that are planted in the solver, one at a time. Does any get a certificate?
 //!
-//! Enters: problems of which tress without mistakes has found and evaluated a model: drawn ones, some around the
-//! examples of rewrite rules, and files of a corpus. Leaves: for each mistake how many of them it calls
-//! unsatisfiable, the first of them, and what the certifier says. An accepted certificate is a mistake of the checker.
+//! Enters: problems of which tress without mistakes has found and evaluated a model: drawn ones, some around
+//! the examples of rewrite rules, and files of a corpus. Leaves: for each mistake how many of them it calls
+//! unsatisfiable, the first of them, and what the certifier says. An accepted certificate is a mistake of the
+//! checker.
 
 use std::fmt::Write;
 use std::io;

@@ -1,8 +1,8 @@
 //! `twins`: the checker's reader and evaluator next to those of tress.
 //!
-//! Enters: problems of a corpus, or of `testdata`, and drawn ground terms. Leaves: how many assertions both read as the
-//! same term, and how many terms have the same value. What one of them does not know is counted apart; what they know
-//! differently fails the experiment.
+//! Enters: problems of a corpus, or of `testdata`, and drawn ground terms. Leaves: how many assertions both
+//! read as the same term, and how many terms have the same value. What one of them does not know is counted
+//! apart; what they know differently fails the experiment.
 
 use std::collections::BTreeMap;
 use std::fs;
