@@ -276,8 +276,9 @@ impl PySolver {
         Ok(culprits.into_iter().map(term).collect())
     }
 
-    /// A certificate that the last check, which said ``unsat``, is right: the problem as SMT-LIB and a text that the
-    /// program ``tress-check`` accepts for it. The interpreter is free meanwhile, and Ctrl-C ends the work.
+    /// A certificate that the last check, which said ``unsat``, is right: the problem as SMT-LIB and a text
+    /// that the program ``tress-check`` accepts for it. The interpreter is free meanwhile, and Ctrl-C ends
+    /// the work.
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
         let is_cut = |_: &Result<tress::Certificate, tress::Error>| false;
         let made = interruptible(py, &self.cancel, is_cut, |_| {

@@ -57,9 +57,9 @@
 //! After [`Answer::Sat`], [`Solver::value`] returns the value of any term and [`Solver::model`] those of all
 //! constants; [`Solver::models`] enumerates all models. After [`Answer::Unsat`], [`Solver::unsat_core`]
 //! returns assertions that are unsatisfiable together. The answer is `sat` only if the assertions were
-//! evaluated to true under the model, and `unsat` only if a refutation was derived. [`Solver::certificate`] returns the
-//! problem and a file that shows it, for a checker that shares nothing with this crate; with the option `certified`
-//! there is no [`Answer::Unsat`] without one.
+//! evaluated to true under the model, and `unsat` only if a refutation was derived. [`Solver::certificate`]
+//! returns the problem and a file that shows it, for a checker that shares nothing with this crate; with the
+//! option `certified` there is no [`Answer::Unsat`] without one.
 //!
 //! # Optimisation
 //!

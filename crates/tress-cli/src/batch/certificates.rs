@@ -1,4 +1,5 @@
-//! Certificates in a batch: our own program is asked for one after each `unsat`, and rows say what came of it.
+//! Certificates in a batch: our own program is asked for one after each `unsat`, and rows say what came of
+//! it.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};

@@ -1,7 +1,8 @@
 //! A row of results: what one solver said to one file, and what it used.
 //!
 //! Rows are written as JSON lines and as CSV, and read from JSON lines. The keys are `file`, `solver`,
-//! `answer`, `reason`, `cpu`, `wall`, `memory`, and `certificate` if certificates were asked for; seconds and mebibytes. Other keys are skipped by the reader.
+//! `answer`, `reason`, `cpu`, `wall`, `memory`, and `certificate` if certificates were asked for; seconds and
+//! mebibytes. Other keys are skipped by the reader.
 
 use std::fmt;
 

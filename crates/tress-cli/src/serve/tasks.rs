@@ -107,8 +107,8 @@ fn is_certifying(request: &Request) -> bool {
 
 /// What came of the certificate of the last check, if it answered unsat.
 fn certificate(output: &str, messages: &str, ending: Ending) -> Option<String> {
-    let answers = output.lines().filter(|line| ["sat", "unsat", "unknown", "timeout"].contains(line));
-    answers.last().filter(|answer| *answer == "unsat")?;
+    let mut answers = output.lines().filter(|line| ["sat", "unsat", "unknown", "timeout"].contains(line));
+    answers.next_back().filter(|answer| *answer == "unsat")?;
     let missing = messages.lines().find_map(|line| line.strip_prefix("tress: no certificate: "));
     Some(match (missing, ending) {
         (Some(missing), _) => format!("not certified: {missing}"),

@@ -1,7 +1,7 @@
 //! Certificates in sessions: the script that they are about, and the replies that show them.
 //!
-//! Invariant: unless the script is partial, its commands and then the last check are what the session knows of the
-//! problem. Levels that were closed are cut off, so it grows with what is asserted, not with time.
+//! Invariant: unless the script is partial, its commands and then the last check are what the session knows
+//! of the problem. Levels that were closed are cut off, so it grows with what is asserted, not with time.
 
 use tress_smtlib::Command;
 use tress_solver::options::Opt;
@@ -142,8 +142,8 @@ impl Session {
         }
     }
 
-    /// The steps of a certificate in a pair of parentheses. It names no problem: clients have the script as they sent
-    /// it.
+    /// The steps of a certificate in a pair of parentheses. It names no problem: clients have the script as
+    /// they sent it.
     pub(super) fn proof_text(&mut self) -> Result<String, Refused> {
         if !self.options().flag(Opt::ProduceProofs) {
             return Err(Refused(

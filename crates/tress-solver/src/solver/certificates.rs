@@ -9,9 +9,9 @@ use super::{Answer, Misuse, Solver, State};
 use crate::ground::Covers;
 
 impl Solver {
-    /// A certificate that the last check, which answered unsat, is right. `problem` is the script up to that check: the
-    /// certificate names its assertions by number, and then its assumptions. The work is under the limits of a
-    /// check of its own.
+    /// A certificate that the last check, which answered unsat, is right. `problem` is the script up to that
+    /// check: the certificate names its assertions by number, and then its assumptions. The work is under the
+    /// limits of a check of its own.
     ///
     /// # Errors
     /// When the last check did not answer unsat, or something changed since.

@@ -19,8 +19,8 @@ impl Solver {
         Ok(core.formulas.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
     }
 
-    /// The core of the last check, which is found by deciding again if the check did not prepare for it. `None` unless
-    /// the check answered unsat.
+    /// The core of the last check, which is found by deciding again if the check did not prepare for it.
+    /// `None` unless the check answered unsat.
     pub(super) fn exact_core(&mut self, budget: &Budget) -> Option<Core> {
         let State::Unsat(core) = &self.state else { return None };
         if core.covers == Covers::Tracked

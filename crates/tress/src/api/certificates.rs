@@ -14,8 +14,8 @@ use super::solver::Solver;
 
 /// A file that shows that a problem has no solution, and the problem.
 ///
-/// The program `tress-check PROBLEM CERTIFICATE`, which shares nothing with this crate, accepts them or names the
-/// first line that does not hold.
+/// The program `tress-check PROBLEM CERTIFICATE`, which shares nothing with this crate, accepts them or names
+/// the first line that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     problem: String,
@@ -23,8 +23,8 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// The assertions as SMT-LIB, with a check under the assumptions. Read it: this is what is shown to have no
-    /// solution.
+    /// The assertions as SMT-LIB, with a check under the assumptions. Read it: this is what is shown to have
+    /// no solution.
     #[must_use]
     pub fn problem(&self) -> &str {
         &self.problem
@@ -39,8 +39,8 @@ impl Certificate {
 
 /// Certificates.
 impl Solver {
-    /// A certificate that the last check, which answered unsat, is right. It was accepted by the checker. The work is
-    /// under the limits of a check of its own.
+    /// A certificate that the last check, which answered unsat, is right. It was accepted by the checker. The
+    /// work is under the limits of a check of its own.
     ///
     /// ```
     /// use tress::{Answer, Solver, Sort};

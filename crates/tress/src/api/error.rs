@@ -53,8 +53,8 @@ pub enum Error {
     NoModel,
     /// There is no core: the last check did not answer unsat, or the solver changed since.
     NoCore,
-    /// There is no certificate, and why: the last check did not answer unsat, the solver changed since, or these rules
-    /// have none.
+    /// There is no certificate, and why: the last check did not answer unsat, the solver changed since, or
+    /// these rules have none.
     NoCertificate(String),
     /// More levels were popped than pushed.
     NoLevel,
