@@ -7,6 +7,9 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+/// Where files go that nobody wants to keep.
+pub(crate) const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
+
 /// The name of a file. One that is UTF-8 is shown as it is; in another one, bytes that are no text and
 /// backslashes become escapes.
 pub(crate) fn shown(path: &Path) -> String {

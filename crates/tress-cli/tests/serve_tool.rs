@@ -125,6 +125,14 @@ fn pages_answers_and_reports_come() {
     assert_eq!(status, 200, "{text}");
     assert!(text.contains(r#""output":"sat\n(error "#), "{text}");
     assert!(text.contains(r#""errors":[{"line":4,"column":9,"message":"unknown symbol y"}]"#), "{text}");
+    let unsat = "(declare-const x Int)(assert (< x x))(check-sat)";
+    let (_, text) = server.post("/solve?certify=true", "", unsat);
+    assert!(text.contains(r#""certificate":"certified""#), "{text}");
+    let (_, text) = server.post("/solve", "", unsat);
+    assert!(text.contains(r#""certificate":null"#), "{text}");
+    let (_, text) =
+        server.post("/solve?certify=true", "", "(declare-codatatypes () ())(assert false)(check-sat)");
+    assert!(text.contains(r#""certificate":"not certified: the problem"#), "{text}");
     let (status, text) = server.post("/regex", "", "question=subset&pattern=a%2B&second=a*&dialect=java");
     assert!(status == 200 && text.contains("\"holds\":true"), "{text}");
     let (_, text) = server.post("/regex", "", "question=show&pattern=ab");

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::rows::{Answer, Row};
 use super::solvers::{GRACE, Limits};
+use crate::paths::NOWHERE;
 use crate::process::child::{Ending, Job, Outcome};
 
 /// What a row says of an unsat with a certificate.
@@ -15,8 +16,6 @@ pub(crate) const ACCEPTED: &str = "accepted";
 pub(crate) const MISSING: &str = "missing ";
 /// What a row says of other answers.
 const NONE: &str = "-";
-/// Where certificates go that nobody wants to keep.
-const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 /// How our own program says that there is none.
 const REPORT: &str = "tress: no certificate: ";
 

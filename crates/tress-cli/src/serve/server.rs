@@ -165,7 +165,8 @@ impl Server {
         match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/") => Some(page::page(self.results.is_some(), &self.limits)),
             ("GET", "/help") => Some(page::help((self.command)())),
-            ("POST", "/solve") => self.work(tasks::solve(request, &self.limits), stream, tasks::solved),
+            ("POST", "/solve") => self
+                .work(tasks::solve(request, &self.limits), stream, |outcome| tasks::solved(request, outcome)),
             ("POST", "/regex") => {
                 let respond = |outcome: &Outcome| tasks::answered(request, outcome);
                 self.work(tasks::regex(request, &self.limits), stream, respond)

@@ -13,6 +13,7 @@ use tress_solver::registry;
 use super::http::{Request, Response, read_form, value};
 use super::sanitize::Chain;
 use crate::json::{self, Object};
+use crate::paths::NOWHERE;
 use crate::process::child::{Ending, Job, Outcome};
 
 /// How much of the output is sent back.
@@ -74,13 +75,19 @@ impl Limits {
 /// The process for a script.
 pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response> {
     let time = limits.time(&request.query)?;
+    let is_certifying = is_certifying(request);
+    // A certificate has the time of one more check.
+    let whole = if is_certifying { 2 * time } else { time };
     let mut arguments: Vec<OsString> = vec![
         "--no-interactive".into(),
         // So it reports why an answer is unknown.
         "-v".into(),
         format!("--timeout={}", time.as_secs_f64()).into(),
-        format!("--tlimit={}", (time + GRACE[0]).as_millis()).into(),
+        format!("--tlimit={}", (whole + GRACE[0]).as_millis()).into(),
     ];
+    if is_certifying {
+        arguments.extend(["--certificate".into(), NOWHERE.into()]);
+    }
     arguments.extend(limits.memory.map(|limit| format!("--memory={limit}").into()));
     if let Some(asked) = value(&request.query, "engine") {
         let row = registry::named(asked).ok_or_else(|| Response::text(400, "there is no such engine"))?;
@@ -90,16 +97,34 @@ pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response>
         Some("true") => Some("--model".into()),
         _ => None,
     });
-    Ok(limits.job(arguments, &request.body, time))
+    Ok(limits.job(arguments, &request.body, whole))
+}
+
+/// Is a certificate of the last unsat wanted?
+fn is_certifying(request: &Request) -> bool {
+    value(&request.query, "certify") == Some("true")
+}
+
+/// What came of the certificate of the last check, if it answered unsat.
+fn certificate(output: &str, messages: &str, ending: Ending) -> Option<String> {
+    let mut answers = output.lines().filter(|line| ["sat", "unsat", "unknown", "timeout"].contains(line));
+    answers.next_back().filter(|answer| *answer == "unsat")?;
+    let missing = messages.lines().find_map(|line| line.strip_prefix("tress: no certificate: "));
+    Some(match (missing, ending) {
+        (Some(missing), _) => format!("not certified: {missing}"),
+        (None, Ending::Itself(Some(0 | 1))) => "certified".to_owned(),
+        (None, _) => "not certified: the program failed".to_owned(),
+    })
 }
 
 /// What became of a script.
-pub(crate) fn solved(outcome: &Outcome) -> Response {
+pub(crate) fn solved(request: &Request, outcome: &Outcome) -> Response {
     let output = outcome.output.text();
     let errors = output.lines().filter_map(error).map(|(line, column, message)| {
         Object::new().with("line", line).with("column", column).with_text("message", message).to_string()
     });
     let messages = outcome.errors.text();
+    let certificate = certificate(&output, &messages, outcome.ending).filter(|_| is_certifying(request));
     let is_progress = |line: &&str| line.starts_with("tress: ") && !line.starts_with("tress: note: ");
     let (progress, messages): (Vec<&str>, Vec<&str>) = messages.lines().partition(is_progress);
     let reasons = progress.iter().filter_map(|line| reason(line)).map(json::escape);
@@ -107,6 +132,7 @@ pub(crate) fn solved(outcome: &Outcome) -> Response {
         .with_text("output", &output)
         .with("errors", json::list(errors))
         .with("reasons", json::list(reasons))
+        .with_maybe("certificate", certificate.map(|certificate| json::escape(&certificate)))
         .with_text("told", &messages.join("\n"));
     Response::json(object.to_string())
 }
@@ -338,6 +364,27 @@ mod tests {
         let ask = |form: &str| chain(&posted("", form)).is_some();
         assert!(ask("question=sanitize&function=lower&forbid=x"));
         assert!(!ask("question=info&function=lower&forbid=x") && !ask("question=sanitize&forbid=x"));
+    }
+
+    #[test]
+    fn certificates_are_for_the_last_unsat() {
+        let job = solve(&posted("timeout=2&certify=true", ""), &limits()).expect("a job");
+        let expected = [
+            "--no-interactive",
+            "-v",
+            "--timeout=2",
+            "--tlimit=4300",
+            "--certificate",
+            NOWHERE,
+            "--memory=100",
+        ];
+        assert_eq!(words(&job), expected);
+        let done = Ending::Itself(Some(0));
+        let none = "tress: no certificate: a rule (1)\n";
+        assert_eq!(certificate("sat\nunsat\n", "", done).as_deref(), Some("certified"));
+        assert_eq!(certificate("unsat\n", none, done).as_deref(), Some("not certified: a rule (1)"));
+        assert!(certificate("unsat\n", "", Ending::Time).is_some_and(|said| said.starts_with("not ")));
+        assert_eq!(certificate("unsat\nsat\n", none, done), None);
     }
 
     #[test]

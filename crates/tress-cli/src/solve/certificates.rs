@@ -1,4 +1,4 @@
-//! Certificates with answers: `--certificate FILE`.
+//! Certificates of answers: `--certificate FILE`.
 //!
 //! Enters: a script, which is read as a whole, because a certificate is about all of it up to its last check.
 //! Leaves: the replies, and behind an `unsat` of that check its certificate, or on standard error why there

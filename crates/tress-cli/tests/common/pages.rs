@@ -2,8 +2,8 @@
 //!
 //! Two kinds of blocks are examples. In a block `console` every line `$ tress …` or `$ printf '…' | tress …`
 //! is a command, run at the root of the repository; what follows is its output, and `[exit N]` its exit code
-//! when that is not 0. Certificates are checked by `$ tress-check PROBLEM FILE.cert` and changed by
-//! `$ sed 's/OLD/NEW/' FILE.cert > FILE.cert`; they are files for the time of the test. A block `smt2` is a
+//! when that is not 0. Certificates are checked by `$ tress-check PROBLEM FILE.cert` and changed by `$ sed
+//! 's/OLD/NEW/' FILE.cert > FILE.cert`; they are in the folder for temporary files. A block `smt2` is a
 //! script for standard input, and the block `text` behind it what it prints.
 
 use std::fs;

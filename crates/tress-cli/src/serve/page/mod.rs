@@ -18,8 +18,9 @@ const CHAIN: &str = include_str!("chain.js");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The examples of the project: names and commands. Each begins with its story.
-const STORIES: [(&str, &str); 35] = [
+const STORIES: [(&str, &str); 36] = [
     ("login", include_str!("../examples/login.smt2")),
+    ("unquoted", include_str!("../examples/unquoted.smt2")),
     ("upload", include_str!("../examples/upload.smt2")),
     ("allowlist", include_str!("../examples/allowlist.smt2")),
     ("password", include_str!("../examples/password.smt2")),

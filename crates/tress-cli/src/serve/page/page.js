@@ -171,6 +171,12 @@ function showReasons(reasons) {
   });
 }
 
+// Whether the last answer, which is unsat, has a certificate.
+function showCertificate(certificate) {
+  const last = [...at("replies").querySelectorAll("p.answer.unsat")].pop();
+  if (certificate && last) last.after(make("span", { text: certificate, kind: "soft" }));
+}
+
 // ---- The editor ---------------------------------------------------------------------------------------------------
 
 const script = at("script");
@@ -238,7 +244,7 @@ const solving = new Worker(at("run"), at("stop"), at("status"));
 function solve() {
   at("replies").replaceChildren();
   showErrors([]);
-  const query = new URLSearchParams({ timeout: at("seconds").value, engine: at("engine").value, model: at("model").checked });
+  const query = new URLSearchParams({ timeout: at("seconds").value, engine: at("engine").value, model: at("model").checked, certify: at("certify").checked });
   return solving.work("solve?" + query, script.value, (reply) => {
     showErrors(reply.errors);
     const terms = readTerms(reply.output);
@@ -247,6 +253,7 @@ function solve() {
     const shownTerms = terms.filter((term) => !isPlaced(term)).slice(0, 500);
     at("replies").replaceChildren(...shownTerms.map(showReply));
     showReasons(reply.reasons);
+    showCertificate(reply.certificate);
     if (terms.length > 500) at("replies").append(make("p", { text: terms.length - 500 + " more replies are not shown.", kind: "soft" }));
     if (reply.told) at("replies").append(make("pre", { text: reply.told, kind: "plain soft" }));
     return ending(reply);

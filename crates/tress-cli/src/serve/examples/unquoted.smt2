@@ -1,0 +1,1 @@
+../../../../../examples/unquoted.smt2
