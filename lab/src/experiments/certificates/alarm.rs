@@ -64,6 +64,10 @@ impl Script {
         for command in Expression::parse_all(text)? {
             match command.parts().first().map_or("", Expression::atom) {
                 "assert" => script.assertions.push(command.parts().get(1)?.to_string()),
+                "set-option" if command.parts().get(1).is_some_and(|key| key.atom() == ":engine") => {
+                    script.declarations += &command.to_string();
+                    script.declarations.push('\n');
+                }
                 "check-sat" | "get-model" | "exit" | "get-info" | "set-info" | "set-option" | "get-value" => {
                 }
                 "declare-const" | "declare-fun" | "define-fun" | "define-const" | "set-logic"
@@ -423,8 +427,8 @@ fn strict(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let (other, right) = search.fold((mutants, accepted), |(mutants, accepted), (_, tally)| {
         (mutants - tally.mutants, accepted - tally.accepted)
     });
-    let [all, share] =
-        [(mutants, accepted), (other, right)].map(|(all, accepted)| 100.0 * (all - accepted) as f64 / all.max(1) as f64);
+    let [all, share] = [(mutants, accepted), (other, right)]
+        .map(|(all, accepted)| 100.0 * (all - accepted) as f64 / all.max(1) as f64);
     lab.print(&format!(
         "{problems} problems, {mutants} mutants, {all:.1} % refused; {share:.1} % where more than the search for a step changed"
     ))?;
