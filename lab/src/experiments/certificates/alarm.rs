@@ -347,7 +347,10 @@ fn sound(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let (script, certificate, is_file) = source.next()?;
         let mut found = Vec::new();
         for dropped in 0..script.assertions.len() {
-            found.extend(Case::new(&script, &certificate, dropped)?);
+            match catch_unwind(AssertUnwindSafe(|| Case::new(&script, &certificate, dropped))) {
+                Ok(case) => found.extend(case?),
+                Err(_) => source.broken.push(script.text(&script.without(dropped))),
+            }
         }
         if found.is_empty() {
             continue;
