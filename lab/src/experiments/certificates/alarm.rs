@@ -64,6 +64,10 @@ impl Script {
         for command in Expression::parse_all(text)? {
             match command.parts().first().map_or("", Expression::atom) {
                 "assert" => script.assertions.push(command.parts().get(1)?.to_string()),
+                "set-option" if command.parts().get(1).is_some_and(|key| key.atom() == ":engine") => {
+                    script.declarations += &command.to_string();
+                    script.declarations.push('\n');
+                }
                 "check-sat" | "get-model" | "exit" | "get-info" | "set-info" | "set-option" | "get-value" => {
                 }
                 "declare-const" | "declare-fun" | "define-fun" | "define-const" | "set-logic"
@@ -346,7 +350,10 @@ fn sound(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let (script, certificate, is_file) = source.next()?;
         let mut found = Vec::new();
         for dropped in 0..script.assertions.len() {
-            found.extend(Case::new(&script, &certificate, dropped)?);
+            match catch_unwind(AssertUnwindSafe(|| Case::new(&script, &certificate, dropped))) {
+                Ok(case) => found.extend(case?),
+                Err(_) => source.broken.push(script.text(&script.without(dropped))),
+            }
         }
         if found.is_empty() {
             continue;

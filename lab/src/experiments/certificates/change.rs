@@ -404,6 +404,15 @@ impl Changer<'_> {
                 let other = *self.chosen(&hints)?;
                 self.steps[step].0.swap(place, other);
             }
+            _ => self.apply_to_parts(class)?,
+        }
+        Some(())
+    }
+
+    /// The classes that change what a step says of terms and how.
+    fn apply_to_parts(&mut self, class: usize) -> Option<()> {
+        use Role::*;
+        match CLASSES[class] {
             "multiplier" => self.renumber(Factor)?,
             "position of a constraint" => self.renumber(Position)?,
             "kind of refutation" => {
@@ -439,6 +448,14 @@ impl Changer<'_> {
                 *self.token(at) = self.random.below(6).to_string();
             }
             "assertion" => self.renumber(Assertion)?,
+            _ => self.apply_to_steps(class)?,
+        }
+        Some(())
+    }
+
+    /// The classes that change which steps there are.
+    fn apply_to_steps(&mut self, class: usize) -> Option<()> {
+        match CLASSES[class] {
             "order of steps" => {
                 let (one, other) = (self.random.below(self.steps.len()), self.random.below(self.steps.len()));
                 self.steps.swap(one, other);

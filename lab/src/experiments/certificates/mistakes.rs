@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use tress_base::{Budget, MISTAKES, Random, plant};
+use tress_certificates::Twin;
 use tress_term::eval::Evaluator;
 use tress_term::model::Model;
 use tress_term::print::{Style, term_text};
@@ -34,7 +35,9 @@ pub(in crate::experiments) const EXPERIMENT: Experiment = Experiment {
 /// What a check may take.
 const LIMITS: Limits = Limits { time: Duration::from_millis(500), steps: Some(30_000) };
 /// What certifying may take.
-const CERTIFYING: Limits = Limits { time: Duration::from_secs(2), steps: Some(100_000) };
+const CERTIFYING: Limits = Limits { time: Duration::from_secs(5), steps: Some(5_000_000) };
+/// Problems for mistakes that few others show, with `;;;` between them.
+const TARGETS: &str = include_str!("mistakes.txt");
 /// Larger files are left out.
 const MOST_BYTES: usize = 3_000;
 /// Wrong answers of each mistake that are looked at.
@@ -99,6 +102,9 @@ fn around_example(random: &mut Random) -> String {
 /// Problems with a model.
 fn bank(lab: &mut Lab<'_>) -> io::Result<Vec<(String, String)>> {
     let mut problems: Vec<(String, String)> = Vec::new();
+    for (place, text) in TARGETS.split(";;;\n").enumerate() {
+        problems.push((format!("target {place}"), text.to_owned()));
+    }
     let mut random = Random::new(lab.setting.seed ^ 0x5EED);
     for place in 0..lab.count {
         let text = if place % 2 == 0 { around_example(&mut random) } else { draw(&mut random) };
@@ -115,7 +121,8 @@ fn bank(lab: &mut Lab<'_>) -> io::Result<Vec<(String, String)>> {
     for (name, text) in problems {
         let Some(script) = Script::read(&text) else { continue };
         let text = script.text(&script.assertions);
-        if solved(text.as_bytes(), LIMITS)?.1 == "sat" {
+        // What the checker cannot read has no certificate anyway.
+        if Twin::new(text.as_bytes()).is_ok() && solved(text.as_bytes(), LIMITS)?.1 == "sat" {
             kept.push((name, text));
         }
     }

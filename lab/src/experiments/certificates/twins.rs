@@ -135,7 +135,7 @@ fn ground(lab: &mut Lab<'_>) -> io::Result<bool> {
     let mut counts: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     let (mut is_wrong, mut done) = (false, 0);
     while done < lab.count {
-        let mut knobs = if done / ROUND % 4 == 0 { Knobs::default() } else { Knobs::standard() };
+        let mut knobs = if (done / ROUND).is_multiple_of(4) { Knobs::default() } else { Knobs::standard() };
         knobs.operators.retain(|op| *op != Op::Repeat);
         let generator = Generator::new(knobs);
         let mut store = TermStore::new();
