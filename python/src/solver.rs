@@ -282,7 +282,7 @@ impl PySolver {
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
         let is_cut = |_: &Result<tress::Certificate, tress::Error>| false;
         let made = interruptible(py, &self.cancel, is_cut, |_| {
-            self.desk.lock().unwrap_or_else(PoisonError::into_inner).solver.certificate()
+            self.problem.lock().unwrap_or_else(PoisonError::into_inner).solver.certificate()
         })?;
         made.map(Certificate).map_err(|error| errors::from_solver(py, &error))
     }

@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "rational",
             "markup",
             "random",
+            "mistakes",
         ],
     ),
     (
