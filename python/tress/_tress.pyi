@@ -9,6 +9,7 @@ from typing import Any, NoReturn, TypeVar, Union, final
 from tress._values import Name
 
 __all__ = [
+    "Certificate",
     "Chain",
     "CheckResult",
     "Enumeration",

@@ -3,7 +3,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rewrite`] | rules that hold in every model, and the driver that applies them |
-//! | [`env`] | terms, evaluator, rewriter, limits, counters and seed, lent for one piece of work |
+//! | [`mod@env`] | terms, evaluator, rewriter, limits, counters and seed, lent for one piece of work |
 //! | [`completion`] | the way from a model of a smaller problem to one of the whole |
 //! | [`problem`] | facts with their origins, outcomes, and reasons for having no answer |
 //! | [`stats`] | counters by name |

@@ -11,7 +11,7 @@
 //! | `chains` | two functions of one string: never equal, always equal, or a word to try |
 //! | `functions` | reductions to concatenation and length, functions in context, candidates that fail |
 //!
-//! The order of the steps for a complete assignment is the table [`STEPS`].
+//! The order of the steps for a complete assignment is the table `STEPS`.
 
 mod chains;
 mod eager;

@@ -1,6 +1,6 @@
 //! Optimisation: the best of all models.
 //!
-//! Enters: a model, objectives in their order, and an [`Oracle`] that decides formulas. Leaves: for every
+//! Enters: a model, objectives in their order, and an `Oracle` that decides formulas. Leaves: for every
 //! objective the numbers between which its best value lies ([`ObjectiveBounds`]), and a model that has the
 //! best values found. The bounds are proved: no model is better than `low` (for a minimum), and the model
 //! that is left behind is as good as `high`. When the budget ends, or the oracle does not know, the two

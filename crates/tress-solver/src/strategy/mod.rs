@@ -2,7 +2,7 @@
 //!
 //! Enters: a preprocessed problem. Leaves: an outcome. A fact that is plainly false decides
 //! everything; parts without common symbols are decided one by one, where one conflict is enough.
-//! Each part goes through the stages of [`STAGES`]; what none of them decides is searched again
+//! Each part goes through the stages of `STAGES`; what none of them decides is searched again
 //! with other choices, each time for longer.
 
 mod affix_split;
