@@ -51,6 +51,9 @@ pub enum Certificate {
     Missing(BTreeMap<String, usize>),
 }
 
+/// What the checker says at its own limits.
+const TOO_LARGE: &str = "too large";
+
 /// What is missing when the checker refuses a whole certificate each step of which it has accepted: an
 /// internal error.
 pub const REFUSED: &str = "the whole certificate is refused";
@@ -99,13 +102,16 @@ pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) 
     let found = prover.certified(assertions)?;
     let Prover { env, proof, mut missing, .. } = prover;
     if let Some(last) = found {
-        match proof.text(env.store, last) {
-            Ok(text) if tress_check::check(problem, text.as_bytes()).is_ok() => {
-                return Ok(Certificate::Text(text));
-            }
-            Ok(_) => *missing.entry(REFUSED.to_owned()).or_default() += 1,
-            Err(what) => *missing.entry(what.0.to_owned()).or_default() += 1,
-        }
+        let why = match proof.text(env.store, last) {
+            Ok(text) => match tress_check::check(problem, text.as_bytes()) {
+                Ok(()) => return Ok(Certificate::Text(text)),
+                // Alone, a step may cost more than after others that the refutation does not need.
+                Err(refusal) if refusal.why == TOO_LARGE => "a step beyond the limits of the checker",
+                Err(_) => REFUSED,
+            },
+            Err(what) => what.0,
+        };
+        *missing.entry(why.to_owned()).or_default() += 1;
     }
     if let Some(what) = &proof.unwritable {
         *missing.entry(what.0.to_owned()).or_default() += 1;
