@@ -22,8 +22,21 @@ pub struct Atom {
     pub tag: Option<u32>,
     /// Does the value matter even when no asserted formula depends on it?
     pub always_relevant: bool,
-    /// How the theories came to imply the present value.
-    pub(crate) implied_by: Option<Cause>,
+    /// How the theories came to imply the negative and the positive literal. One theory may imply a
+    /// literal when another has implied its negation: the conflict then asks for both.
+    implied_by: [Option<Cause>; 2],
+}
+
+impl Atom {
+    /// Which theory implied the literal last.
+    pub(crate) fn cause_of(&self, literal: Lit) -> Option<Cause> {
+        self.implied_by[usize::from(literal.is_positive())]
+    }
+
+    /// Notes which theory implies the literal.
+    pub(crate) fn set_cause(&mut self, literal: Lit, cause: Cause) {
+        self.implied_by[usize::from(literal.is_positive())] = Some(cause);
+    }
 }
 
 /// Which theory implied a literal.

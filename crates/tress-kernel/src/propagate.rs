@@ -97,7 +97,7 @@ impl tress_sat::Theory for Running<'_> {
 
     fn explain(&mut self, literal: Lit, others: &mut Vec<Lit>) {
         let Kernel { atoms, numbers, classes, .. } = &mut *self.kernel;
-        let mut premises = match atoms.get(literal.var()).and_then(|atom| atom.implied_by) {
+        let mut premises = match atoms.get(literal.var()).and_then(|atom| atom.cause_of(literal)) {
             Some(Cause::Bounds(atom)) => {
                 let reasons = numbers.lia.explain_atom(atom).expect("the atom was implied");
                 self.kernel.literals_of(&reasons)
@@ -248,7 +248,7 @@ impl Running<'_> {
         if search.value(literal) == Some(true) {
             return true;
         }
-        self.kernel.atoms.get_mut(literal.var()).implied_by = Some(cause);
+        self.kernel.atoms.get_mut(literal.var()).set_cause(literal, cause);
         search.imply(literal)
     }
 }

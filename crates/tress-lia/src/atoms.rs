@@ -126,7 +126,7 @@ impl Solver {
         if let Some(bound) = self.oldest_bound(atom.var.0, atom.side, &atom.value) {
             return Some((true, bound));
         }
-        let negated = atom.negated(self.simplex.is_int[atom.var.index()]);
-        self.oldest_bound(atom.var.0, negated.side, &negated.value).map(|bound| (false, bound))
+        // A bound that is derived from strict ones may pass the atom by less than its negation does.
+        self.oldest_crossing(atom.var.0, atom.side, &atom.value).map(|bound| (false, bound))
     }
 }

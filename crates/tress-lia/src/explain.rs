@@ -82,11 +82,21 @@ impl Solver {
 
     /// The oldest bound of `var` on `side` that is at least as tight as `value`.
     pub(crate) fn oldest_bound(&self, var: u32, side: Side, value: &Value) -> Option<BoundId> {
+        self.oldest(var, side, |bound| !side.is_tighter(value, bound))
+    }
+
+    /// The oldest bound of `var` that does not let it reach `value` on `side`.
+    pub(crate) fn oldest_crossing(&self, var: u32, side: Side, value: &Value) -> Option<BoundId> {
+        self.oldest(var, side.opposite(), |bound| side.is_tighter(value, bound))
+    }
+
+    /// The oldest bound of `var` on `side` whose value is enough, which that of every later one then is.
+    fn oldest(&self, var: u32, side: Side, is_enough: impl Fn(&Value) -> bool) -> Option<BoundId> {
         let bounds = &self.simplex.bounds;
         let mut best = None;
         let mut id = bounds.current(var, side);
         while let Some(found) = id
-            && !side.is_tighter(value, &bounds.record(found).value)
+            && is_enough(&bounds.record(found).value)
         {
             best = id;
             id = bounds.previous(found);

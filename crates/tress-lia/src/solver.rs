@@ -270,33 +270,18 @@ impl Solver {
 
     /// Records a bound when it is news. `Err` names the bound that it crosses.
     pub(crate) fn learn(&mut self, var: u32, side: Side, value: Value, why: Why) -> Result<bool, BoundId> {
-        let bounds = &mut self.simplex.bounds;
-        if bounds.value(var, side).is_some_and(|old| !side.is_tighter(&value, old)) {
+        if self.simplex.bounds.value(var, side).is_some_and(|old| !side.is_tighter(&value, old)) {
             return Ok(false);
         }
-        if let Some(opposite) = bounds.value(var, side.opposite())
-            && side.is_tighter(&value, opposite)
-        {
-            return Err(self.oldest_crossing(var, side, &value));
+        if let Some(opposite) = self.oldest_crossing(var, side, &value) {
+            return Err(opposite);
         }
-        bounds.push(var, side, value, why);
+        self.simplex.bounds.push(var, side, value, why);
         self.simplex.touch(var);
         for row in self.definitions.occurrences(var) {
             self.queue.add_row(*row);
         }
         Ok(true)
-    }
-
-    /// The oldest bound of `var` that does not let it reach `value` on `side`.
-    fn oldest_crossing(&self, var: u32, side: Side, value: &Value) -> BoundId {
-        let bounds = &self.simplex.bounds;
-        let mut id = bounds.current(var, side.opposite()).expect("the bounds cross");
-        while let Some(older) = bounds.previous(id)
-            && side.is_tighter(value, &bounds.record(older).value)
-        {
-            id = older;
-        }
-        id
     }
 
     /// Opens a level.

@@ -16,9 +16,20 @@ fn at(linear: &Linear, point: &[i64]) -> Rational {
 }
 
 fn small_problem(random: &mut Random) -> Problem {
-    let vars = 2 + random.below(3);
+    let kinds = vec![Kind::Int; 2 + random.below(3)];
+    small_problem_over(&kinds, random)
+}
+
+/// Some of its variables need not be whole.
+fn mixed_problem(random: &mut Random) -> Problem {
+    let kind = |random: &mut Random| if random.chance(1, 3) { Kind::Real } else { Kind::Int };
+    let kinds: Vec<Kind> = (0..2 + random.below(3)).map(|_| kind(random)).collect();
+    small_problem_over(&kinds, random)
+}
+
+fn small_problem_over(kinds: &[Kind], random: &mut Random) -> Problem {
     let count = 1 + random.below(4);
-    Problem::random(random, &vec![Kind::Int; vars], count, 9)
+    Problem::random(random, kinds, count, 9)
 }
 
 fn random_linear(random: &mut Random, vars: usize) -> Linear {
@@ -31,7 +42,7 @@ fn implied_atoms_hold_in_every_solution() {
     let mut random = Random::new(31);
     let mut count = 0;
     for _ in 0..1200 {
-        let problem = small_problem(&mut random);
+        let problem = mixed_problem(&mut random);
         let mut solver = problem.solver();
         let mut atoms = Vec::new();
         for _ in 0..12 {
@@ -75,7 +86,7 @@ fn implied_atoms_hold_in_every_solution() {
 fn every_decided_atom_is_reported_once_per_branch() {
     let mut random = Random::new(32);
     for _ in 0..300 {
-        let problem = small_problem(&mut random);
+        let problem = mixed_problem(&mut random);
         let mut solver = problem.solver();
         let mut atoms = Vec::new();
         for value in -6..6 {

@@ -263,6 +263,21 @@ fn an_implied_atom_is_explained_by_older_bounds() {
     assert_eq!(solver.atom_value(id), None);
 }
 
+/// `x > 3` follows from `2x >= y` and `y > 6` as a bound that passes `x <= 3` by half of an infinitesimal.
+#[test]
+fn a_strict_bound_decides_an_atom_next_to_it() {
+    let mut solver = Solver::new();
+    let (x, y) = (solver.new_var(Kind::Real), solver.new_var(Kind::Real));
+    let id = solver.register_atom(&Bound { var: x, side: Side::Upper, value: Value::from(3) });
+    solver.assert_linear(&linear(&[(2, x), (-1, y)], 0), Ge, Reason(0));
+    solver.assert_linear(&linear(&[(1, y)], 6), Gt, Reason(1));
+    assert_eq!(solver.propagate(&Budget::unlimited()), Ok(Outcome::Sat));
+    let mut implied = Vec::new();
+    solver.take_implied(&mut implied);
+    assert_eq!(implied.iter().map(|i| (i.atom, i.holds)).collect::<Vec<_>>(), [(id, false)]);
+    assert_eq!(solver.explain_atom(id), Some(vec![Reason(0), Reason(1)]));
+}
+
 /// Numbers that need not be whole, given by whole ones: `r = i`, `s = j` and `6r + 10s = 3`.
 #[test]
 fn equations_lead_through_rationals_to_whole_numbers() {
