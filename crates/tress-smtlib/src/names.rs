@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use tress_term::term::{Op, Sort, Source, SymbolId, Term, TermStore, Theory};
 
 use super::characters::Characters;
 use super::datatypes::ConstructorName;
 use super::sorts::SortMeaning;
+
+/// Room for the names of the operators, and some of a small problem.
+const FIRST_NAMES: usize = 512;
 
 /// The meaning of a name in a scope.
 #[derive(Clone, Debug)]
@@ -56,8 +59,8 @@ enum Undo {
 /// Invariant: undoing the trail back to a mark restores every meaning that names had when the mark was taken,
 /// except for global declarations, which are not on the trail.
 pub struct Names {
-    ids: FxHashMap<Box<str>, NameId>,
-    texts: Vec<Box<str>>,
+    ids: FxHashMap<Arc<str>, NameId>,
+    texts: Vec<Arc<str>>,
     meanings: Vec<Option<Meaning>>,
     sorts: FxHashMap<Box<str>, SortMeaning>,
     trail: Vec<Undo>,
@@ -79,9 +82,9 @@ impl Names {
     #[must_use]
     pub fn new() -> Self {
         let mut names = Self {
-            ids: FxHashMap::default(),
-            texts: Vec::new(),
-            meanings: Vec::new(),
+            ids: FxHashMap::with_capacity_and_hasher(FIRST_NAMES, FxBuildHasher),
+            texts: Vec::with_capacity(FIRST_NAMES),
+            meanings: Vec::with_capacity(FIRST_NAMES),
             sorts: FxHashMap::default(),
             trail: Vec::new(),
             scopes: Vec::new(),
@@ -108,8 +111,9 @@ impl Names {
             return *known;
         }
         let new = NameId(u32::try_from(self.texts.len()).expect("fewer than 2^32 names"));
-        self.ids.insert(text.into(), new);
-        self.texts.push(text.into());
+        let text: Arc<str> = text.into();
+        self.ids.insert(Arc::clone(&text), new);
+        self.texts.push(text);
         self.meanings.push(None);
         new
     }

@@ -51,36 +51,17 @@ pub(crate) fn command() -> Command {
     #[cfg(feature = "serve")]
     let main = main.subcommand(crate::serve::command());
     main.subcommands([
-        with_rows(Command::new("parse").about("Only read files and check their sorts"), |row| {
-            heading(row) == SESSION
-        })
-        .arg(files("SMT-LIB files").required(true)),
-        Command::new("debug")
-            .about("Show what becomes of a problem inside")
-            .subcommand_required(true)
-            .subcommands(
-                [
-                    ("rewritten", "Print what preprocessing leaves of each problem, as SMT-LIB"),
-                    ("graph", "Print the string graph of each problem, as a drawing for Graphviz"),
-                    ("bits", "Print the guesses that fixed-bits tries for each problem, as QF_BV"),
-                    (
-                        "arrays",
-                        "Print the quantified constraints on arrays that parray makes of each problem",
-                    ),
-                    ("profile", "Print what the strategy knows of each part of each problem"),
-                ]
-                .map(|(name, about)| {
-                    let command = Command::new(name).about(about).arg(files("SMT-LIB files").required(true));
-                    with_rows(printing(limits(command)), |_| true)
-                }),
-            )
-            .subcommands([
-                Command::new("limits")
-                    .about("Print how far each method goes before it leaves the rest to others"),
-                Command::new("stages").about("Print which engines are asked, in which order, for how long"),
-            ]),
+        Command::new("parse").about("Only read files and check their sorts").defer(|command| {
+            let files = files("SMT-LIB files").required(true);
+            with_rows(command, |row| heading(row) == SESSION).arg(files)
+        }),
+        Command::new("debug").about("Show what becomes of a problem inside").defer(debug),
         crate::batch::command(),
-        agree(),
+        Command::new("agree")
+            .about(
+                "Ask every engine about the same problems, and raise an alarm when two contradict each other",
+            )
+            .defer(agree),
         crate::regex::arguments::command(),
         crate::language::command(),
         Command::new("completions")
@@ -92,9 +73,26 @@ pub(crate) fn command() -> Command {
     ])
 }
 
-fn agree() -> Command {
-    let command = Command::new("agree")
-        .about("Ask every engine about the same problems, and raise an alarm when two contradict each other")
+fn debug(command: Command) -> Command {
+    let forms = [
+        ("rewritten", "Print what preprocessing leaves of each problem, as SMT-LIB"),
+        ("graph", "Print the string graph of each problem, as a drawing for Graphviz"),
+        ("bits", "Print the guesses that fixed-bits tries for each problem, as QF_BV"),
+        ("arrays", "Print the quantified constraints on arrays that parray makes of each problem"),
+        ("profile", "Print what the strategy knows of each part of each problem"),
+    ];
+    let forms = forms.map(|(name, about)| {
+        let command = Command::new(name).about(about).arg(files("SMT-LIB files").required(true));
+        with_rows(printing(limits(command)), |_| true)
+    });
+    command.subcommand_required(true).subcommands(forms).subcommands([
+        Command::new("limits").about("Print how far each method goes before it leaves the rest to others"),
+        Command::new("stages").about("Print which engines are asked, in which order, for how long"),
+    ])
+}
+
+fn agree(command: Command) -> Command {
+    let command = command
         .after_help(
             "Without --timeout a check has 10 seconds. With --preprocess=false the engines have nothing in common but the reader\n\
              and the evaluator.\n\n\

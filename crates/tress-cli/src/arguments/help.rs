@@ -30,6 +30,7 @@ pub(crate) fn asked(mut given: Vec<OsString>) -> Result<Vec<OsString>, String> {
 /// Is there such a command, and below it such a question?
 fn find(names: &[OsString]) -> Result<(), String> {
     let mut parent: Command = command();
+    parent.build();
     for name in names {
         let name = shown(Path::new(name));
         if name == "--help" || name == "-h" {

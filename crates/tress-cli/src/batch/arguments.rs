@@ -72,8 +72,12 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 
 /// The command `batch`.
 pub(crate) fn command() -> Command {
-    Command::new("batch")
-        .about("Solve many problems, several at once, and report")
+    Command::new("batch").about("Solve many problems, several at once, and report").defer(details)
+}
+
+/// What is known of the command once somebody asks for it.
+fn details(command: Command) -> Command {
+    command
         .override_usage("tress batch [OPTION]... DIR|FILE...")
         .after_help(AFTER)
         .arg(

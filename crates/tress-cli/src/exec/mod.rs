@@ -39,6 +39,13 @@ const PER_QUESTION: Duration = Duration::from_secs(3);
 
 /// The command `exec`.
 pub(crate) fn command() -> Command {
+    Command::new("exec")
+        .about("Finds the paths of a compiled Java method, with an input for each")
+        .defer(details)
+}
+
+/// What is known of the command once somebody asks for it.
+fn details(command: Command) -> Command {
     let valued = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help)
     };
@@ -49,8 +56,7 @@ pub(crate) fn command() -> Command {
         valued(name, value, help).value_parser(value_parser!(PathBuf))
     };
     let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
-    Command::new("exec")
-        .about("Finds the paths of a compiled Java method, with an input for each")
+    command
         .override_usage("tress exec [OPTIONS] CLASSPATH package.Class.method\n       tress exec --svcomp TASK.yml --prop FILE.prp [OPTIONS]")
         .after_help(AFTER)
         .arg(Arg::new("CLASSPATH").required_unless_present("svcomp").help("Folders and jars, separated as the platform does"))

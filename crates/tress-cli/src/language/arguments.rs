@@ -103,11 +103,22 @@ pub(super) enum Asked {
 
 /// The command `language`.
 pub(crate) fn command() -> Command {
-    Command::new("language")
-        .about("Finds all words that variables may be: languages that satisfy subset constraints, as large as possible")
-        .override_usage("tress language [OPTIONS] FILE\n       tress language grammar QUESTION [OPTIONS] GRAMMAR...")
+    Command::new("language").about("Finds all words that variables may be: languages that satisfy subset constraints, as large as possible").defer(details)
+}
+
+/// What is known of the command once somebody asks for it.
+fn details(command: Command) -> Command {
+    command
+        .override_usage(
+            "tress language [OPTIONS] FILE\n       tress language grammar QUESTION [OPTIONS] GRAMMAR...",
+        )
         .after_help(AFTER)
-        .arg(Arg::new("FILE").required(true).value_parser(value_parser!(PathBuf)).help("The constraints; - for standard input"))
+        .arg(
+            Arg::new("FILE")
+                .required(true)
+                .value_parser(value_parser!(PathBuf))
+                .help("The constraints; - for standard input"),
+        )
         .args(solutions())
         .args(output())
         .args_conflicts_with_subcommands(true)

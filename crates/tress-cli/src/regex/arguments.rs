@@ -227,8 +227,12 @@ impl Relation {
 
 /// The command `regex` with its questions.
 pub(crate) fn command() -> Command {
-    let command = Command::new("regex")
-        .about("Answers questions about regular expressions, exactly")
+    Command::new("regex").about("Answers questions about regular expressions, exactly").defer(details)
+}
+
+/// What is known of the command once somebody asks for it.
+fn details(command: Command) -> Command {
+    let command = command
         .after_help(AFTER)
         .args(common())
         .subcommand_value_name("QUESTION")

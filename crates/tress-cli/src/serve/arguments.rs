@@ -53,11 +53,17 @@ pub(crate) enum Asked {
 
 /// The command `serve`.
 pub(crate) fn command() -> Command {
+    Command::new("serve")
+        .about("Show a page in the browser: an editor for problems, questions about expressions, reports")
+        .defer(details)
+}
+
+/// What is known of the command once somebody asks for it.
+fn details(command: Command) -> Command {
     let valued = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help)
     };
-    Command::new("serve")
-        .about("Show a page in the browser: an editor for problems, questions about expressions, reports")
+    command
         .override_usage("tress serve [OPTION]...")
         .after_help(AFTER)
         .arg(

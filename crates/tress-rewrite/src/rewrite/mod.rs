@@ -97,7 +97,7 @@ struct Frame {
 #[derive(Default)]
 pub struct Rewriter {
     states: TermMap<Rewriting>,
-    index: Index,
+    index: &'static Index,
     knowledge: Knowledge,
     ground: (TermSet, TermSet),
     /// How often each rule was applied, by its number; then folded constants and reached limits.

@@ -3,6 +3,8 @@
 //! Enters: the tables at the end of each family's file. Leaves: one list, in which a rule's index
 //! is its number, and for each operator the rules that look at it.
 
+use std::sync::LazyLock;
+
 use super::context::Context;
 use tress_term::term::{Head, Op, Term};
 
@@ -111,40 +113,63 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
     TABLES.iter().flat_map(|table| table.iter())
 }
 
+/// Numbers of rules for each operator, one list behind the other.
+#[derive(Default)]
+struct ByOp {
+    numbers: Vec<u16>,
+    /// Where the list of each operator ends.
+    ends: Vec<u16>,
+}
+
+impl ByOp {
+    fn of_rules<'rule>(rules: impl Iterator<Item = (u16, &'rule Rule)> + Clone) -> Self {
+        // Counts, then the places where lists begin, which grow to where they end.
+        let mut ends = vec![0; Op::all().count() + 1];
+        let pairs = rules.flat_map(|(number, rule)| rule.ops.iter().map(move |op| (*op as usize, number)));
+        pairs.clone().for_each(|(op, _)| ends[op + 1] += 1);
+        for op in 1..ends.len() {
+            ends[op] += ends[op - 1];
+        }
+        let mut numbers = vec![0; pairs.clone().count()];
+        for (op, number) in pairs {
+            numbers[usize::from(ends[op])] = number;
+            ends[op] += 1;
+        }
+        Self { numbers, ends }
+    }
+
+    fn list(&self, op: Op) -> &[u16] {
+        let start = (op as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.numbers[usize::from(start)..usize::from(self.ends[op as usize])]
+    }
+}
+
 /// For each operator, the rules that look at it.
 pub(super) struct Index {
     all: Vec<&'static Rule>,
-    late: Vec<Vec<u16>>,
-    early: Vec<Vec<u16>>,
+    late: ByOp,
+    early: ByOp,
     /// Those that look at quantifiers; early ones only, and all.
     quantified: [Vec<u16>; 2],
 }
 
-impl Default for Index {
+impl Default for &'static Index {
     fn default() -> Self {
-        let all: Vec<&Rule> = rules().collect();
-        let count = Op::all().count();
-        let [late, early] = [(); 2].map(|()| vec![Vec::new(); count]);
-        let mut index = Self { all, late, early, quantified: Default::default() };
-        for (number, rule) in (0..).zip(index.all.iter()) {
-            if rule.ops.is_empty() {
-                index.quantified[1].push(number);
-                if rule.early {
-                    index.quantified[0].push(number);
-                }
-            }
-            for op in rule.ops {
-                index.late[*op as usize].push(number);
-                if rule.early {
-                    index.early[*op as usize].push(number);
-                }
-            }
-        }
-        index
+        static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
+        &INDEX
     }
 }
 
 impl Index {
+    fn new() -> Self {
+        let all: Vec<&Rule> = rules().collect();
+        let numbered = || (0..).zip(all.iter().copied());
+        let early = || numbered().filter(|(_, rule)| rule.early);
+        let numbers = |(number, rule): (u16, &Rule)| rule.ops.is_empty().then_some(number);
+        let quantified = [early().filter_map(numbers).collect(), numbered().filter_map(numbers).collect()];
+        Self { late: ByOp::of_rules(numbered()), early: ByOp::of_rules(early()), quantified, all }
+    }
+
     /// How many rules there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
@@ -158,8 +183,8 @@ impl Index {
     /// The rules that look at terms with this head; `early` ones only, or all.
     pub(super) fn of(&self, head: Head, early: bool) -> &[u16] {
         match head {
-            Head::Op(op, _) if early => &self.early[op as usize],
-            Head::Op(op, _) => &self.late[op as usize],
+            Head::Op(op, _) if early => self.early.list(op),
+            Head::Op(op, _) => self.late.list(op),
             Head::Quantifier(..) => &self.quantified[usize::from(!early)],
             Head::Value(_) | Head::Symbol(_) => &[],
         }

@@ -68,7 +68,11 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         "wrong",
     ]);
     let (mut wrong, mut slow) = (Vec::new(), Vec::new());
-    for dialect in DIALECTS {
+    let asked = lab.setting.engines.clone();
+    for dialect in DIALECTS
+        .into_iter()
+        .filter(|dialect| asked.is_empty() || asked.iter().any(|name| name == dialect.name()))
+    {
         let folder = lab.setting.out.clone();
         let Some(mut engine) = Engine::start(dialect, &folder)? else {
             lab.print(&format!("{} is not compared: its engine is not installed", dialect.name()))?;
@@ -199,7 +203,10 @@ impl Counts {
             let has_half = theirs.iter().flatten().any(|unit| (0xD800..0xE000).contains(unit));
             let is_open = dialect == Dialect::Java
                 && (input.iter().any(|c| *c > 0xFFFF)
-                    || (own.is_none() && (has_half || input.iter().any(|c| SIGMAS.contains(c)))));
+                    || (own.is_none()
+                        && (has_half
+                            || input.iter().any(|c| SIGMAS.contains(c))
+                            || makes_pairs(&question, input))));
             if own != theirs && is_followed && !is_open {
                 self.wrong.push(format!("{what}: evaluated {own:x?} for {input:x?}, engine {theirs:x?}"));
                 break;
@@ -254,6 +261,15 @@ impl Counts {
             }
         }
     }
+}
+
+/// Does one of the functions make a character of two halves from this input?
+fn makes_pairs(question: &Question, input: &[u32]) -> bool {
+    (1..question.functions.len()).any(|count| {
+        let first = Question { functions: question.functions[..count].to_vec(), ..question.clone() };
+        let output = evaluate(&first, input, &Budget::unlimited());
+        output.is_ok_and(|output| output.iter().flatten().any(|c| *c > 0xFFFF))
+    })
 }
 
 /// Are all characters in the alphabet of words?
