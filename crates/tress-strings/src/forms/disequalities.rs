@@ -6,6 +6,8 @@
 //! CVC4's calculus puts classes of one length into a bucket; here a pair shares a bucket when its
 //! present lengths are equal, and only pairs that must differ are looked at.
 
+use std::borrow::Cow;
+
 use tress_base::{Int, Stop};
 use tress_sat::Lit;
 
@@ -70,7 +72,7 @@ impl NormalForms {
 }
 
 /// Two strings that must differ are made of the same parts.
-fn exclude_equal_forms(cx: &mut Context<'_>, literal: Lit, pair: [Node; 2], forms: &[Form; 2]) {
+fn exclude_equal_forms(cx: &mut Context<'_>, literal: Lit, pair: [Node; 2], forms: &[Cow<'_, Form>; 2]) {
     let mut premises: Vec<(Node, Node)> = forms.iter().flat_map(|form| form.premises()).collect();
     premises.extend(pair.map(|node| (node, cx.representative(node))));
     let mut literals = cx.literals_behind(premises);
@@ -87,7 +89,7 @@ fn s_split(cx: &mut Context<'_>, x: Term, y: Term) -> bool {
 
 /// D-Base: a string whose length no other has differs from all of them. Do the lengths of these
 /// two differ?
-fn d_base(cx: &mut Context<'_>, forms: &[Form; 2]) -> bool {
+fn d_base(cx: &mut Context<'_>, forms: &[Cow<'_, Form>; 2]) -> bool {
     let [one, other] = [0, 1].map(|side| length_now(cx, &forms[side].items));
     one != other
 }
@@ -108,7 +110,7 @@ pub(crate) fn unequal_strings(cx: &Context<'_>) -> Vec<(Lit, Node, Node)> {
 
 /// D-Add: strings of one length differ when after a common front parts of one length do. Finds
 /// that place.
-fn d_add(cx: &mut Context<'_>, forms: &[Form; 2]) -> Place {
+fn d_add(cx: &mut Context<'_>, forms: &[Cow<'_, Form>; 2]) -> Place {
     let [mut left, mut right] = forms.each_ref().map(|form| form.items.clone());
     left.reverse();
     right.reverse();

@@ -43,13 +43,19 @@ impl Concatenation {
         self.form.size()
     }
 
-    /// Appends another form; neighbouring words become one.
-    pub(super) fn append(&mut self, other: &Form) {
+    /// What it takes in memory, without the words.
+    pub(super) fn bytes(&self) -> u64 {
+        self.form.bytes()
+    }
+
+    /// Appends another form, which stands here because of an equality; neighbouring words become one.
+    pub(super) fn append(&mut self, other: &Form, because: (Node, Node)) {
         let end = self.form.items.len();
+        let premises = other.premises.iter().copied().chain([other.premise_of_all(because)]);
         if other.items.is_empty() {
             // Both neighbours meet here because this part is empty.
             let first = end.saturating_sub(1);
-            let moved = other.premises.iter().map(|premise| Premise { first, last: end, ..*premise });
+            let moved = premises.map(|premise| Premise { first, last: end, ..premise });
             self.form.premises.extend(moved);
             return;
         }
@@ -67,10 +73,10 @@ impl Concatenation {
             self.close_word();
             self.form.items.extend(items.iter().cloned());
         }
-        let moved = other.premises.iter().map(|premise| Premise {
+        let moved = premises.map(|premise| Premise {
             first: premise.first + start,
             last: premise.last + start,
-            ..*premise
+            ..premise
         });
         self.form.premises.extend(moved);
     }
@@ -109,8 +115,14 @@ impl Form {
 
     /// Adds an equality that the whole form rests on.
     pub(crate) fn rest_on(&mut self, pair: (Node, Node)) {
-        let last = self.items.len().saturating_sub(1);
-        self.premises.push(Premise { pair, first: 0, last });
+        let premise = self.premise_of_all(pair);
+        // Seldom more than one is added, and forms may be large.
+        self.premises.reserve_exact(1);
+        self.premises.push(premise);
+    }
+
+    fn premise_of_all(&self, pair: (Node, Node)) -> Premise {
+        Premise { pair, first: 0, last: self.items.len().saturating_sub(1) }
     }
 
     /// How many items and premises it has.

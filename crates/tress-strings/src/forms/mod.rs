@@ -22,6 +22,7 @@ mod shared_lengths;
 mod splits;
 mod step;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
@@ -77,17 +78,17 @@ pub(crate) struct NormalForms {
 /// What later modules ask.
 impl NormalForms {
     /// The form of any class of strings.
-    pub(crate) fn form_of(&self, representative: Node, cx: &mut Context<'_>) -> Form {
+    pub(crate) fn form_of(&self, representative: Node, cx: &mut Context<'_>) -> Cow<'_, Form> {
         let constant = cx.kernel.classes.graph.constant(representative);
         if let (Some(word), Some(constant)) = (cx.constant_word(representative), constant) {
             cx.kernel.inferences.count(F_FORM2);
-            return Form::f_form2(word, (representative, constant));
+            return Cow::Owned(Form::f_form2(word, (representative, constant)));
         }
         if let Some(known) = self.forms.get(&representative) {
-            return known.clone();
+            return Cow::Borrowed(known);
         }
         cx.kernel.inferences.count(N_FORM2);
-        Form::n_form2(representative, (representative, representative))
+        Cow::Owned(Form::n_form2(representative, (representative, representative)))
     }
 
     /// Is the form of a class of strings this list?
@@ -318,8 +319,7 @@ impl NormalForms {
         let mut form = Concatenation::default();
         for part in cx.kernel.classes.graph.application(member).1.to_vec() {
             let representative = cx.representative(part);
-            let mut inner = self.form_of(representative, cx);
-            inner.rest_on((part, representative));
+            let inner = self.form_of(representative, cx);
             // Strings that are doubled again and again have forms of any size.
             PARTS.check(form.size() + inner.size(), cx.env.budget)?;
             let work =
@@ -328,8 +328,9 @@ impl NormalForms {
             if inner.size() > MANY_PARTS {
                 cx.env.budget.look()?;
             }
-            cx.env.budget.room_for(inner.bytes())?;
-            form.append(&inner);
+            // Lists that grow are copied.
+            cx.env.budget.room_for(form.bytes() + inner.bytes())?;
+            form.append(&inner, (part, representative));
         }
         Ok(form.finish())
     }
