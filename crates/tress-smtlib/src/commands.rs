@@ -198,7 +198,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         let (offset, name) = self.symbol("the name of a command")?;
         self.purpose.command.clone_from(&name);
         self.is_limited = self.purpose.is_long();
-        if let (Some(budget), true) = (self.budget, self.is_limited) {
+        if let Some(budget) = self.limits() {
             budget.look()?;
         }
         let command = self.body(&name, offset)?;
@@ -479,10 +479,12 @@ impl<'text> Reader<'text, '_> {
 
     /// Counts steps of work.
     pub(super) fn poll(&self, steps: usize) -> Result<(), Stop> {
-        match self.budget {
-            Some(budget) if self.is_limited => budget.poll_many(steps as u64),
-            _ => Ok(()),
-        }
+        self.limits().map_or(Ok(()), |budget| budget.poll_many(steps as u64))
+    }
+
+    /// The limits that reading this command has to keep.
+    pub(super) fn limits(&self) -> Option<&Budget> {
+        self.budget.filter(|_| self.is_limited)
     }
 
     pub(super) fn peek(&mut self) -> Result<Token, Error> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tress_base::{Int, Rational};
+use tress_base::{Int, PowersOfTen, Rational};
 
 use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
@@ -264,8 +264,13 @@ impl Reader<'_, '_> {
         let text = self.text(token);
         match token.kind {
             Kind::Numeral => {
-                let value = Int::from_digits(text.as_bytes()).unwrap_or_default();
-                Ok(self.store.int(value))
+                let value = match self.limits() {
+                    Some(budget) if text.len() > 2 * PowersOfTen::PIECE => {
+                        PowersOfTen::default().read(text.as_bytes(), budget)?
+                    }
+                    _ => Int::from_digits(text.as_bytes()),
+                };
+                Ok(self.store.int(value.unwrap_or_default()))
             }
             Kind::Decimal => {
                 let value = Rational::from_decimal(text)

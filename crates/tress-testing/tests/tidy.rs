@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "character",
             "groups",
             "int",
+            "decimal",
             "rational",
             "markup",
             "random",

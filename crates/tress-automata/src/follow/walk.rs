@@ -24,6 +24,9 @@ type Tuple = SmallVec<[StateId; 4]>;
 
 /// No step before the first.
 const NO_PARENT: u32 = u32::MAX;
+/// How often it is asked whether the largest table may still double, and what a step takes in it.
+const STEPS_PER_LOOK: usize = 4096;
+const BYTES_PER_STEP: usize = 96;
 
 struct Step {
     tuple: Tuple,
@@ -151,6 +154,9 @@ impl Walk {
         }
         for (set, tuple) in joint {
             budget.poll()?;
+            if self.steps.len().is_multiple_of(STEPS_PER_LOOK) {
+                budget.room_for((self.steps.len() * BYTES_PER_STEP) as u64)?;
+            }
             let Some(character) = set.representative() else { continue };
             self.meet(Step { tuple, parent: step, character, depth, superfluous: false }, states, store);
         }

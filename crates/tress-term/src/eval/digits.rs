@@ -4,7 +4,7 @@
 //! [`INTEGER_BITS`] binary digits.
 
 use tress_automata::MAX_CHAR;
-use tress_base::{Budget, Int, Rational};
+use tress_base::{Budget, Int, PowersOfTen, Rational};
 
 use super::error::EvalError;
 use super::limits::INTEGER_BITS;
@@ -14,8 +14,6 @@ use crate::term::Word;
 const ZERO: u32 = '0' as u32;
 const MINUS: u32 = '-' as u32;
 const POINT: u32 = '.' as u32;
-/// Numerals of this many digits are read and written at once.
-const PIECE: usize = 1024;
 
 /// May a number have this many decimal digits? Then it has at most [`INTEGER_BITS`] binary ones: ten is less
 /// than two to the power of 10/3, so `n` decimal digits need at most `(n + 2) / 3 * 10` binary ones.
@@ -55,42 +53,7 @@ fn number(word: &[u32], budget: &Budget) -> Result<Option<Int>, EvalError> {
     let significant = &word[zeros.min(word.len() - 1)..];
     admit(significant.len(), budget)?;
     let digits: Vec<u8> = significant.iter().map(|character| *character as u8).collect();
-    read_number(&digits, &mut Powers::default(), budget).map(Some)
-}
-
-/// Powers of ten whose exponents are [`PIECE`] times a power of two.
-#[derive(Default)]
-struct Powers(Vec<Int>);
-
-impl Powers {
-    /// Ten to the power of `PIECE << level`.
-    fn get(&mut self, level: usize, budget: &Budget) -> Result<Int, EvalError> {
-        while self.0.len() <= level {
-            budget.look()?;
-            let next = self.0.last().map_or_else(|| Int::from(10).pow(PIECE as u32), |last| last * last);
-            self.0.push(next);
-        }
-        Ok(self.0[level].clone())
-    }
-}
-
-/// The level whose power of ten has about half of this number of digits.
-fn half_level(digits: usize) -> usize {
-    (digits.div_ceil(2) / PIECE).checked_ilog2().unwrap_or(0) as usize
-}
-
-/// Halves are read on their own, so that the work can be stopped in between.
-fn read_number(digits: &[u8], powers: &mut Powers, budget: &Budget) -> Result<Int, EvalError> {
-    budget.poll_many(digits.len() as u64)?;
-    if digits.len() <= 2 * PIECE {
-        return Int::from_digits(digits).ok_or(EvalError::Mismatch);
-    }
-    let level = half_level(digits.len());
-    let (high, low) = digits.split_at(digits.len() - (PIECE << level));
-    let high = read_number(high, powers, budget)?;
-    let low = read_number(low, powers, budget)?;
-    budget.look()?;
-    Ok(&high * &powers.get(level, budget)? + low)
+    Ok(PowersOfTen::default().read(&digits, budget)?)
 }
 
 /// Adds the digits of a number that is not negative; with a width, zeros before them up to it.
@@ -98,22 +61,22 @@ fn write_number(
     n: &Int,
     width: usize,
     digits: &mut Vec<u32>,
-    powers: &mut Powers,
+    powers: &mut PowersOfTen,
     budget: &Budget,
 ) -> Result<(), EvalError> {
     // A little more than the number of decimal digits: two to the power of ten is more than a thousand.
     let most = n.bit_len() * 3 / 10 + 1 + n.bit_len() / 500;
     budget.poll_many(most as u64)?;
-    if most <= 2 * PIECE {
+    if most <= 2 * PowersOfTen::PIECE {
         let text = n.to_string();
         digits.resize(digits.len() + width.saturating_sub(text.len()), ZERO);
         digits.extend(text.bytes().map(u32::from));
         return Ok(());
     }
-    let level = half_level(most);
+    let level = PowersOfTen::half_level(most);
     budget.look()?;
-    let (high, low) = n.div_rem_euclid(&powers.get(level, budget)?).ok_or(EvalError::Mismatch)?;
-    let low_width = PIECE << level;
+    let (high, low) = n.div_rem_euclid(powers.get(level, budget)?).ok_or(EvalError::Mismatch)?;
+    let low_width = PowersOfTen::PIECE << level;
     if !high.is_zero() || width > 0 {
         write_number(&high, width.saturating_sub(low_width), digits, powers, budget)?;
     }
@@ -154,7 +117,7 @@ pub(super) fn to_int_signed(word: &[u32], budget: &Budget) -> Result<Int, EvalEr
 
 pub(super) fn from_int_signed(n: &Int, budget: &Budget) -> Result<Word, EvalError> {
     let mut digits = if n.is_negative() { vec![MINUS] } else { Vec::new() };
-    write_number(&n.abs(), 0, &mut digits, &mut Powers::default(), budget)?;
+    write_number(&n.abs(), 0, &mut digits, &mut PowersOfTen::default(), budget)?;
     Ok(digits.into())
 }
 
@@ -169,11 +132,11 @@ mod tests {
         let mut random = Random::new(11);
         let budget = Budget::unlimited();
         for round in 0..60 {
-            let length = 1 + random.below(if round % 2 == 0 { 9 } else { 12 * PIECE });
+            let length = 1 + random.below(if round % 2 == 0 { 9 } else { 12 * PowersOfTen::PIECE });
             let mut text: String = (0..length).map(|_| char::from(b'0' + random.below(10) as u8)).collect();
             if random.chance(1, 3) {
                 // Long rows of zeros inside are where widths matter.
-                text = format!("7{}{text}", "0".repeat(random.below(5 * PIECE)));
+                text = format!("7{}{text}", "0".repeat(random.below(5 * PowersOfTen::PIECE)));
             }
             let word: Vec<u32> = text.bytes().map(u32::from).collect();
             let expected: Int = text.parse().unwrap();
