@@ -173,6 +173,24 @@ fn make_node(cx: &mut Context<'_>, term: Term) {
     if sort == Sort::Bool {
         link_bool(cx, term, node);
     }
+    note_bool_arguments(cx, node);
+}
+
+/// The truth of a formula that a function is applied to matters, whatever else depends on it.
+fn note_bool_arguments(cx: &mut Context<'_>, node: Node) {
+    let (function, arguments) = cx.kernel.classes.graph.application(node);
+    if function == EQUATION {
+        return;
+    }
+    for argument in arguments.to_vec() {
+        let Some(term) = cx.kernel.classes.term_of(argument) else { continue };
+        if let Some(var) = cx.kernel.classes.var_of(argument)
+            && cx.env.store.as_value(term).is_none()
+        {
+            cx.kernel.atoms.get_mut(var).always_relevant = true;
+            cx.kernel.relevance.add_root(term);
+        }
+    }
 }
 
 /// A new node for a term whose arguments have nodes.

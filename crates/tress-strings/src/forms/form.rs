@@ -43,9 +43,9 @@ impl Concatenation {
         self.form.size()
     }
 
-    /// What it takes in memory, without the words.
-    pub(super) fn bytes(&self) -> u64 {
-        self.form.bytes()
+    /// What lists will take that have to grow when another form is appended; 0 if none has to.
+    pub(super) fn growth(&self, other: &Form) -> u64 {
+        grown(&self.form.items, other.items.len()) + grown(&self.form.premises, other.premises.len() + 1)
     }
 
     /// Appends another form, which stands here because of an equality; neighbouring words become one.
@@ -94,6 +94,12 @@ impl Concatenation {
     }
 }
 
+/// The bytes of a list after so many more elements, if it has to be moved for them.
+fn grown<T>(list: &Vec<T>, more: usize) -> u64 {
+    let needed = list.len() + more;
+    if needed <= list.capacity() { 0 } else { (needed.max(2 * list.capacity()) * size_of::<T>()) as u64 }
+}
+
 /// A concatenation whose class holds a constant.
 #[derive(Clone, Debug)]
 pub(crate) struct Spelling {
@@ -128,11 +134,6 @@ impl Form {
     /// How many items and premises it has.
     pub(super) fn size(&self) -> usize {
         self.items.len() + self.premises.len()
-    }
-
-    /// What it takes in memory, without the words.
-    pub(super) fn bytes(&self) -> u64 {
-        (size_of_val(&self.items[..]) + size_of_val(&self.premises[..])) as u64
     }
 
     /// The characters of its words.

@@ -328,8 +328,7 @@ impl NormalForms {
             if inner.size() > MANY_PARTS {
                 cx.env.budget.look()?;
             }
-            // Lists that grow are copied.
-            cx.env.budget.room_for(form.bytes() + inner.bytes())?;
+            cx.env.budget.room_for(form.growth(&inner))?;
             form.append(&inner, (part, representative));
         }
         Ok(form.finish())
