@@ -8,6 +8,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | `limits` | how far each method goes |
 //! | `emit`, `proof` | terms and clauses as text, the proof as it grows |
 //! | `linear`, `classes`, `schemas` | multipliers for arithmetic, classes of equal terms, instances of schemas |
 //! | `prove`, `tactics` | a clause by the steps of the checker |
@@ -18,6 +19,7 @@
 mod classes;
 mod connectives;
 mod emit;
+mod limits;
 mod linear;
 mod proof;
 mod prove;
@@ -30,6 +32,7 @@ mod twins;
 
 use std::collections::BTreeMap;
 
+pub use limits::CAPS;
 pub use twins::Twin;
 
 use tress_base::Stop;
@@ -38,7 +41,7 @@ use tress_rewrite::rewrite::Rewriter;
 use tress_term::term::{Term, TermStore};
 
 use proof::Proof;
-use prove::Prover;
+use prove::{Known, Prover, Source};
 use schemas::Schemas;
 use search::Method;
 
@@ -145,7 +148,9 @@ impl Prover<'_, '_> {
         if facts.is_empty() {
             return Ok(None);
         }
-        self.refute(&facts, &[], Method::Calculus)
+        let known = facts.into_iter().map(|(formula, entry)| Known { formula, source: Source::Entry(entry) });
+        let known: Vec<Known> = known.collect();
+        self.refute(&known, &[], Method::Calculus)
     }
 }
 

@@ -13,11 +13,7 @@ use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term, Value, sum_of};
 
 use crate::emit::Literal;
-
-/// Rows that an elimination may make.
-const MOST_ROWS: usize = 2_000;
-/// Splits that a refutation may take.
-const MOST_SPLITS: usize = 60;
+use crate::limits::{ROWS, SPLITS};
 
 /// A refutation. Constraints are named by their positions: those of the literals first, then those that
 /// splits add.
@@ -203,7 +199,7 @@ fn search(env: &mut Env<'_>, rows: &[Row], next: usize, splits: &mut usize) -> R
         return Ok(Some(tree));
     }
     *splits += 1;
-    if *splits > MOST_SPLITS {
+    if SPLITS.is_exceeded(*splits, env.budget) {
         return Ok(None);
     }
     let Some((term, bound)) = fraction(env, rows)? else { return Ok(None) };
@@ -289,7 +285,7 @@ fn eliminate(env: &Env<'_>, rows: &[Row]) -> Result<Option<Tree>, Stop> {
                 rows.push(row);
             }
         }
-        if rows.len() > MOST_ROWS {
+        if ROWS.is_exceeded(rows.len(), env.budget) {
             return Ok(None);
         }
     }

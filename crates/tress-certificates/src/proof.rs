@@ -3,7 +3,7 @@
 //! Enters: clauses with a reason that may be wrong. Leaves: their numbers, if the checker accepts them; in
 //! the end the text of those that the empty clause needs.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_check::Checker;
 use tress_term::term::{Op, Term, TermStore};
 
@@ -27,6 +27,18 @@ pub(crate) struct Proof<'text> {
     numbers: Vec<u64>,
     /// What could not be written.
     pub(crate) unwritable: Option<Unwritable>,
+}
+
+/// What a clause says when the truth of some formulas is known.
+enum Propagated {
+    /// It is false.
+    False,
+    /// This literal must be true.
+    Unit(Literal),
+    /// It is true.
+    True,
+    /// Nothing.
+    Open,
 }
 
 /// A literal without negations in front of its formula.
@@ -97,6 +109,74 @@ impl<'text> Proof<'text> {
             self.known.entry(key).or_insert(entry);
         }
         Some(entry)
+    }
+
+    /// The clauses from which a clause follows by propagation, in an order in which each but the last has one
+    /// literal that is not false, and the last has none; those that nothing needs are left out. `None` if it
+    /// does not follow.
+    pub(crate) fn propagating(
+        &self,
+        store: &TermStore,
+        clause: &[Literal],
+        hints: &[usize],
+    ) -> Option<Vec<usize>> {
+        let mut truths: FxHashMap<Term, bool> = FxHashMap::default();
+        truths.extend([(TermStore::TRUE, true), (TermStore::FALSE, false)]);
+        truths.extend(clause.iter().map(|literal| plain(store, *literal)).map(|(term, sign)| (term, !sign)));
+        // Each with the formula that it decides.
+        let mut used: Vec<(usize, Term)> = Vec::new();
+        let mut waiting = hints.to_vec();
+        let last = loop {
+            let before = waiting.len();
+            let mut found = None;
+            waiting.retain(|hint| match self.propagated(store, *hint, &truths) {
+                _ if found.is_some() => true,
+                Propagated::False => {
+                    found = Some(*hint);
+                    false
+                }
+                Propagated::Unit((term, sign)) => {
+                    truths.insert(term, sign);
+                    used.push((*hint, term));
+                    false
+                }
+                Propagated::True => false,
+                Propagated::Open => true,
+            });
+            match found {
+                Some(last) => break last,
+                None if waiting.len() == before => return None,
+                None => {}
+            }
+        };
+        let mut order = vec![last];
+        let mut needed: FxHashSet<Term> = self.atoms(store, last).collect();
+        for (hint, term) in used.into_iter().rev() {
+            if needed.contains(&term) {
+                needed.extend(self.atoms(store, hint));
+                order.push(hint);
+            }
+        }
+        order.reverse();
+        Some(order)
+    }
+
+    fn atoms(&self, store: &TermStore, entry: usize) -> impl Iterator<Item = Term> {
+        self.entries[entry].literals.iter().map(|literal| plain(store, *literal).0)
+    }
+
+    fn propagated(&self, store: &TermStore, entry: usize, truths: &FxHashMap<Term, bool>) -> Propagated {
+        let mut open = None;
+        for literal in &self.entries[entry].literals {
+            let (term, sign) = plain(store, *literal);
+            match truths.get(&term) {
+                Some(truth) if *truth == sign => return Propagated::True,
+                Some(_) => {}
+                None if open.is_some_and(|other| other != (term, sign)) => return Propagated::Open,
+                None => open = Some((term, sign)),
+            }
+        }
+        open.map_or(Propagated::False, Propagated::Unit)
     }
 
     /// Gives steps to the checker; false if one is refused.

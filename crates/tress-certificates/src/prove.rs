@@ -10,19 +10,37 @@ use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 use tress_rewrite::env::Env;
 use tress_term::print::{Style, term_text};
-use tress_term::term::{Op, Sort, Term, TermStore, Theory, post_order};
+use tress_term::term::{Op, Sort, Term, TermSet, TermStore, Theory, post_order};
 
 use crate::classes::Classes;
 use crate::emit::{Literal, Reason};
+use crate::limits::{DEPTH, STATES};
 use crate::linear;
 use crate::proof::{Proof, canonical};
 use crate::schemas::Schemas;
 use crate::search::Method;
 
-/// States that the checker may visit to show that a language is empty.
-const STATES: usize = 20_000;
-/// Searches inside of searches.
-const DEPTH: usize = 2;
+/// A formula that a search may use.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) formula: Term,
+    pub(crate) source: Source,
+}
+
+/// Why a formula is known.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// It is a unit of the proof.
+    Entry(usize),
+    /// The checker decides its clause alone; the proof holds that as soon as somebody needs it.
+    Step(Box<[Literal]>, Reason),
+}
+
+impl Known {
+    fn unit(formula: Term, step: &'static str) -> Self {
+        Self { formula, source: Source::Step([(formula, true)].into(), Reason::Plain(step)) }
+    }
+}
 
 /// What became of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +82,7 @@ impl Prover<'_, '_> {
             return Ok(Shown::Entry(known));
         }
         let mut found = self.closed(&clause, 0)?;
-        if found.is_none() && self.depth < DEPTH {
+        if found.is_none() && !DEPTH.is_exceeded(self.depth + 1, self.env.budget) {
             self.depth += 1;
             let inner = self.by_instances(&clause);
             self.depth -= 1;
@@ -136,7 +154,7 @@ impl Prover<'_, '_> {
             reasons.push(Reason::Plain("strip"));
         }
         if clause.iter().any(|(atom, _)| has_language(store, *atom)) {
-            reasons.push(Reason::Language(STATES));
+            reasons.push(Reason::Language(STATES.size(self.env.budget)));
         }
         Ok(reasons)
     }
@@ -204,6 +222,7 @@ impl Prover<'_, '_> {
     /// By searches over instances of schemas about the terms of the clause, and by the calculus.
     fn by_instances(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
         let atoms: Vec<Term> = clause.iter().map(|(atom, _)| *atom).collect();
+        let mut suggested: [Option<Vec<Known>>; 3] = [const { None }; 3];
         for (rounds, method) in [
             (0, Method::Kernel),
             (1, Method::Kernel),
@@ -211,24 +230,26 @@ impl Prover<'_, '_> {
             (2, Method::Kernel),
             (1, Method::Calculus),
         ] {
-            let facts = self.suggested(&atoms, rounds)?;
-            if let Some(entry) = self.refute(&facts, clause, method)? {
+            let facts = match &mut suggested[rounds] {
+                Some(facts) => facts,
+                none => none.insert(self.suggested(&atoms, rounds)?),
+            };
+            if let Some(entry) = self.refute(facts, clause, method)? {
                 return Ok(Some(entry));
             }
         }
         Ok(None)
     }
 
-    /// Instances of schemas about terms, as units of the proof.
-    fn suggested(&mut self, atoms: &[Term], rounds: usize) -> Result<Vec<(Term, usize)>, Stop> {
+    /// Instances of schemas about terms, and values.
+    fn suggested(&mut self, atoms: &[Term], rounds: usize) -> Result<Vec<Known>, Stop> {
         let mut facts = Vec::new();
         if rounds > 0 {
             for instance in self.schemas.instances(self.env, atoms, rounds)? {
                 let Some(literals) = canonical(self.env.store, &instance.literals) else { continue };
                 let reason = Reason::Schema(instance.schema, instance.index, instance.args);
-                let Some(entry) = self.proof.add(self.env.store, &literals, reason) else { continue };
                 let formula = self.disjunction(&literals);
-                facts.push((formula, entry));
+                facts.push(Known { formula, source: Source::Step(literals, reason) });
             }
         }
         self.evaluations(atoms, &mut facts)?;
@@ -237,18 +258,16 @@ impl Prover<'_, '_> {
     }
 
     /// Adds which arguments of functions are the same sum, written in different ways.
-    fn same_numbers(&mut self, others: &[Term], facts: &mut Vec<(Term, usize)>) -> Result<(), Stop> {
-        let mut roots: Vec<Term> = facts.iter().map(|(fact, _)| *fact).collect();
+    fn same_numbers(&mut self, others: &[Term], facts: &mut Vec<Known>) -> Result<(), Stop> {
+        let mut roots: Vec<Term> = facts.iter().map(|known| known.formula).collect();
         roots.extend_from_slice(others);
         let mut numbers: Vec<Term> = Vec::new();
+        let mut seen = TermSet::new();
         for term in post_order(self.env.store, &roots) {
             let store = &*self.env.store;
             if store.op(term).is_some_and(|op| op.info().theory == Theory::Strings) {
-                for arg in store.args(term) {
-                    if store.sort(*arg) == Sort::Int && !numbers.contains(arg) {
-                        numbers.push(*arg);
-                    }
-                }
+                let args = store.args(term).iter();
+                numbers.extend(args.filter(|arg| store.sort(**arg) == Sort::Int && seen.add(**arg)));
             }
         }
         let mut known: SumTable = FxHashMap::default();
@@ -257,11 +276,7 @@ impl Prover<'_, '_> {
             let alike = known.entry(parts).or_default();
             if let Some((_, other)) = alike.iter().find(|(own, _)| *own == constant) {
                 let equation = self.env.equal(*other, term);
-                if let Some(entry) =
-                    self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("norm"))
-                {
-                    facts.push((equation, entry));
-                }
+                facts.push(Known::unit(equation, "norm"));
             } else {
                 alike.push((constant, term));
             }
@@ -270,8 +285,8 @@ impl Prover<'_, '_> {
     }
 
     /// Adds what the ground terms in facts and in other formulas are.
-    fn evaluations(&mut self, others: &[Term], facts: &mut Vec<(Term, usize)>) -> Result<(), Stop> {
-        let mut roots: Vec<Term> = facts.iter().map(|(fact, _)| *fact).collect();
+    fn evaluations(&mut self, others: &[Term], facts: &mut Vec<Known>) -> Result<(), Stop> {
+        let mut roots: Vec<Term> = facts.iter().map(|known| known.formula).collect();
         roots.extend_from_slice(others);
         for term in post_order(self.env.store, &roots) {
             let is_value = self.env.store.as_value(term).is_some();
@@ -282,9 +297,7 @@ impl Prover<'_, '_> {
             let Some(value) = self.env.value_of(term)? else { continue };
             let value = self.env.store.value(value);
             let equation = self.env.equal(term, value);
-            if let Some(entry) = self.proof.add(self.env.store, &[(equation, true)], Reason::Plain("eval")) {
-                facts.push((equation, entry));
-            }
+            facts.push(Known::unit(equation, "eval"));
         }
         Ok(())
     }

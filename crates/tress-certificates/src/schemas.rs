@@ -13,9 +13,7 @@ use tress_term::term::{
 };
 
 use crate::emit::Literal;
-
-/// Instances that one clause may suggest.
-const MOST_INSTANCES: usize = 600;
+use crate::limits::INSTANCES;
 
 /// A clause of a schema for certain arguments.
 pub(crate) struct Instance {
@@ -80,6 +78,7 @@ impl Schemas {
         let mut found = Vec::new();
         let mut made: FxHashSet<(usize, Vec<Term>)> = FxHashSet::default();
         let mut roots = roots.to_vec();
+        let most = INSTANCES.size(env.budget);
         for _ in 0..rounds {
             let terms = Terms::new(env.store, &roots);
             for (number, entry) in self.entries.iter_mut().enumerate() {
@@ -89,8 +88,8 @@ impl Schemas {
                 }
                 let schema = entry.schema.get_or_insert_with(|| read(env.store, entry.text));
                 let Some(schema) = schema else { continue };
-                for args in schema.matches(env.store, &terms) {
-                    if found.len() >= MOST_INSTANCES {
+                for args in schema.matches(env.store, &terms, most) {
+                    if INSTANCES.is_exceeded(found.len() + 1, env.budget) {
                         return Ok(found);
                     }
                     if made.insert((number, args.clone())) {
@@ -131,7 +130,7 @@ impl Terms {
 
 impl Schema {
     /// The arguments for which all patterns of a trigger match terms.
-    fn matches(&self, store: &TermStore, terms: &Terms) -> Vec<Vec<Term>> {
+    fn matches(&self, store: &TermStore, terms: &Terms, most: usize) -> Vec<Vec<Term>> {
         let mut found = Vec::new();
         for trigger in &self.triggers {
             let mut bindings: Vec<Binding> = vec![Vec::new()];
@@ -141,8 +140,7 @@ impl Schema {
                 for binding in &bindings {
                     for candidate in candidates {
                         let mut binding = binding.clone();
-                        if self.fits(store, *pattern, *candidate, &mut binding) && next.len() < MOST_INSTANCES
-                        {
+                        if self.fits(store, *pattern, *candidate, &mut binding) && next.len() < most {
                             next.push(binding);
                         }
                     }

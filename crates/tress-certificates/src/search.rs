@@ -13,8 +13,9 @@ use tress_term::term::{Substitution, Term, TermSet, post_order};
 
 use crate::connectives::Aliases;
 use crate::emit::{Literal, Reason};
+use crate::limits::{INNER_STEPS, OUTER_STEPS};
 use crate::proof::canonical;
-use crate::prove::{Prover, Shown};
+use crate::prove::{Known, Prover, Shown, Source};
 use crate::skolems;
 
 /// Which search refutes.
@@ -26,24 +27,19 @@ pub(crate) enum Method {
     Calculus,
 }
 
-/// Steps that a search inside of a proof may take.
-const INNER_STEPS: u64 = 200_000;
-/// Steps that the search for the whole proof may take.
-const OUTER_STEPS: u64 = 20_000_000;
-
 impl Prover<'_, '_> {
-    /// Shows a clause from facts, which are units of the proof.
+    /// Shows a clause from what is known.
     pub(crate) fn refute(
         &mut self,
-        facts: &[(Term, usize)],
+        facts: &[Known],
         clause: &[Literal],
         method: Method,
     ) -> Result<Option<usize>, Stop> {
-        let mut assumed: FxHashMap<Term, Option<usize>> = FxHashMap::default();
+        let mut assumed: FxHashMap<Term, Option<&Source>> = FxHashMap::default();
         let mut formulas = Vec::new();
-        for (fact, entry) in facts {
-            if assumed.insert(*fact, Some(*entry)).is_none() {
-                formulas.push(*fact);
+        for Known { formula, source } in facts {
+            if assumed.insert(*formula, Some(source)).is_none() {
+                formulas.push(*formula);
             }
         }
         for (atom, positive) in clause {
@@ -55,8 +51,8 @@ impl Prover<'_, '_> {
         let formulas = formulas.into_iter().enumerate();
         let facts = formulas.map(|(origin, term)| Fact { term, origin: origin as u32 }).collect();
         let problem = Problem::new(self.env.store, facts);
-        let steps = if clause.is_empty() { OUTER_STEPS } else { INNER_STEPS };
         let budget = self.env.budget;
+        let steps = if clause.is_empty() { &OUTER_STEPS } else { &INNER_STEPS }.most(budget);
         let recorded = budget.share(steps, || {
             let mut env = self.env.lend();
             match method {
@@ -115,7 +111,7 @@ impl Prover<'_, '_> {
     fn replay(
         &mut self,
         refutation: &Refutation,
-        assumed: &FxHashMap<Term, Option<usize>>,
+        assumed: &FxHashMap<Term, Option<&Source>>,
         clause: &[Literal],
     ) -> Result<Option<usize>, Stop> {
         // The entry of each clause; `None` if it is the negation of a literal that is assumed, or always
@@ -127,7 +123,10 @@ impl Prover<'_, '_> {
             self.env.budget.look()?;
             let entry = match &recorded.origin {
                 Origin::Asserted(fact) => match assumed.get(fact) {
-                    Some(Some(entry)) => self.taken_apart(*fact, *entry, &recorded.literals, &aliases)?,
+                    Some(Some(source)) => match self.entry(source) {
+                        Some(entry) => self.taken_apart(*fact, entry, &recorded.literals, &aliases)?,
+                        None => None,
+                    },
                     _ => Some(None),
                 },
                 Origin::Derived(hints) => {
@@ -154,6 +153,17 @@ impl Prover<'_, '_> {
         Ok(entries.last().copied().flatten().filter(|_| is_whole))
     }
 
+    /// The entry of what is known.
+    fn entry(&mut self, source: &Source) -> Option<usize> {
+        match source {
+            Source::Entry(entry) => Some(*entry),
+            Source::Step(literals, reason) => match self.proof.known(literals) {
+                Some(entry) => Some(entry),
+                None => self.proof.add(self.env.store, literals, reason.clone()),
+            },
+        }
+    }
+
     fn shown(&mut self, literals: &[Literal], rule: &str) -> Result<Option<Option<usize>>, Stop> {
         Ok(match self.prove(literals, rule)? {
             Shown::Always => Some(None),
@@ -167,7 +177,8 @@ impl Prover<'_, '_> {
         if let Some(known) = self.proof.known(literals) {
             return Some(known);
         }
-        let entry = self.proof.add(self.env.store, literals, Reason::Rup(hints));
+        let hints = self.proof.propagating(self.env.store, literals, &hints);
+        let entry = hints.and_then(|hints| self.proof.add(self.env.store, literals, Reason::Rup(hints)));
         if entry.is_none() {
             self.missing("unit propagation");
         }

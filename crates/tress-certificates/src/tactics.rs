@@ -9,13 +9,9 @@ use tress_term::term::{Op, Sort, Term, TermStore, Value, number};
 
 use crate::classes::Classes;
 use crate::emit::{Literal, Reason};
+use crate::limits::{CASES, PARTS};
 use crate::proof::canonical;
 use crate::prove::Prover;
-
-/// Cases inside of cases.
-const CASES: usize = 5;
-/// How far strings are taken apart.
-const PARTS: usize = 6;
 
 impl Prover<'_, '_> {
     /// By what the checker decides, arithmetic, parts of strings, and cases.
@@ -33,7 +29,7 @@ impl Prover<'_, '_> {
         if found.is_none() {
             found = self.by_language(clause)?;
         }
-        if found.is_none() && depth < CASES {
+        if found.is_none() && !CASES.is_exceeded(depth + 1, self.env.budget) {
             found = self.by_cases(clause, depth)?;
         }
         Ok(found)
@@ -127,7 +123,7 @@ impl Prover<'_, '_> {
                     continue;
                 }
                 self.env.budget.look()?;
-                for parts in [1, PARTS] {
+                for parts in [1, PARTS.size(self.env.budget)] {
                     let [left, right] =
                         [*a, *b].map(|term| self.taken_apart_by(&classes, &strings, term, parts));
                     if let Some(entry) = self.clash(clause, left, right) {

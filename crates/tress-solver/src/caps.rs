@@ -23,6 +23,7 @@ pub fn caps() -> impl Iterator<Item = &'static Cap> {
         .chain(tress_strings::caps())
         .chain(tress_engines::caps())
         .chain(tress_second::caps())
+        .chain(tress_certificates::CAPS.iter().copied())
         .chain(own.into_iter().flatten().copied())
 }
 

@@ -1,7 +1,8 @@
 //! The rule `rup`: propagation over named clauses.
 //!
-//! Side condition: with all literals of the clause false, each named clause in turn has at most one literal
-//! that is not false; that one becomes true; some clause has none.
+//! Side condition: with all literals of the clause false, each named clause but the last has in turn exactly
+//! one literal that is not false; that one becomes true. The last one has none. A clause with a literal and
+//! its negation, or `true`, needs no other.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -13,34 +14,45 @@ use crate::term::Term;
 /// Accepts a clause that the named ones imply by propagation.
 pub(crate) fn check(cx: &mut Context, clause: &[Literal], named: &[Rc<[Literal]>]) -> Checked<()> {
     let mut truths: HashMap<Term, bool> = HashMap::new();
+    let mut always = false;
     for literal in clause {
         let truth = !literal.positive;
-        if truths.insert(literal.atom, truth) == Some(!truth) || literal.constant(&cx.terms) == Some(true) {
-            return Ok(());
+        always |= truths.insert(literal.atom, truth) == Some(!truth);
+        always |= literal.constant(&cx.terms) == Some(true);
+    }
+    let Some((last, before)) = named.split_last() else {
+        return if always { Ok(()) } else { refuse("no named clause is false") };
+    };
+    for premise in before {
+        match open_literal(cx, premise, &truths)? {
+            Some(literal) => truths.insert(literal.atom, literal.positive),
+            None => return refuse("a named clause before the last is false"),
+        };
+    }
+    match open_literal(cx, last, &truths)? {
+        None => Ok(()),
+        Some(_) => refuse("the last named clause is not false"),
+    }
+}
+
+/// The literal of a clause that is not false; there may be no second one, and none that is true.
+fn open_literal(
+    cx: &mut Context,
+    clause: &[Literal],
+    truths: &HashMap<Term, bool>,
+) -> Checked<Option<Literal>> {
+    cx.budget.spend(clause.len())?;
+    let mut open = None;
+    for literal in clause {
+        let truth = truths.get(&literal.atom).map(|truth| *truth == literal.positive);
+        match truth.or_else(|| literal.constant(&cx.terms)) {
+            Some(true) => return refuse("a named clause is true"),
+            Some(false) => {}
+            None if open.is_some_and(|other| other != *literal) => {
+                return refuse("a named clause is not unit");
+            }
+            None => open = Some(*literal),
         }
     }
-    for premise in named {
-        cx.budget.spend(premise.len())?;
-        let (mut open, mut is_true) = (None, false);
-        for literal in premise.iter() {
-            let truth = truths.get(&literal.atom).map(|truth| *truth == literal.positive);
-            match truth.or_else(|| literal.constant(&cx.terms)) {
-                Some(true) => is_true = true,
-                Some(false) => {}
-                None if open.is_some_and(|other| other != *literal) => {
-                    return refuse("a named clause is not unit");
-                }
-                None => open = Some(*literal),
-            }
-        }
-        match open {
-            // A clause that is true already adds nothing.
-            _ if is_true => {}
-            None => return Ok(()),
-            Some(literal) => {
-                truths.insert(literal.atom, literal.positive);
-            }
-        }
-    }
-    refuse("no named clause is false")
+    Ok(open)
 }

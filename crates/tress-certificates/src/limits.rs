@@ -1,0 +1,22 @@
+//! How far the writer of certificates goes.
+
+tress_base::caps! {
+    /// Rows of a system of inequalities while variables are eliminated.
+    pub(crate) ROWS = 2_000, "certificates.rows";
+    /// Integers on whose sides a system of inequalities is refuted case by case.
+    pub(crate) SPLITS = 60, "certificates.splits";
+    /// Instances of schemas that one clause suggests.
+    pub(crate) INSTANCES = 600, "certificates.instances";
+    /// Searches inside of searches.
+    pub(crate) DEPTH = 2, "certificates.depth";
+    /// Cases inside of cases.
+    pub(crate) CASES = 5, "certificates.cases";
+    /// How often strings are taken apart, one inside the other.
+    pub(crate) PARTS = 6, "certificates.parts";
+    /// States that the checker visits to show that a language is empty.
+    pub(crate) STATES = 20_000, "certificates.states";
+    /// Steps of the search for the whole refutation.
+    pub(crate) OUTER_STEPS = 20_000_000, "certificates.outer-steps";
+    /// Steps of a search for one clause.
+    pub(crate) INNER_STEPS = 200_000, "certificates.inner-steps";
+}
