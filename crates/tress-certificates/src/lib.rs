@@ -14,10 +14,12 @@
 //! | `prove`, `tactics` | a clause by the steps of the checker |
 //! | `skolems`, `connectives` | Skolem symbols as terms, definitions of connectives |
 //! | `search`, `rewritten` | refutations by the kernel, rewriting and substitution |
+//! | `derivations` | facts that follow from the assertions, shown when they are needed |
 //! | `twins` | reader and evaluator of both sides compared, for experiments |
 
 mod classes;
 mod connectives;
+mod derivations;
 mod emit;
 mod limits;
 mod linear;
@@ -38,12 +40,13 @@ pub use twins::Twin;
 use tress_base::Stop;
 use tress_rewrite::env::Env;
 use tress_rewrite::rewrite::Rewriter;
-use tress_term::term::{Term, TermStore};
+use tress_term::term::Term;
 
+use derivations::Derivations;
 use proof::Proof;
-use prove::{Known, Prover, Source};
+use prove::Prover;
+use rewritten::Applications;
 use schemas::Schemas;
-use search::Method;
 
 /// What came of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +104,15 @@ pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) 
         Err(problem) => return Ok(Certificate::without(&format!("the {problem}"))),
     };
     *env.rewriter = Rewriter::recording();
-    let mut prover = Prover { env, proof, schemas: Schemas::new(), missing: BTreeMap::new(), depth: 0 };
+    let mut prover = Prover {
+        env,
+        proof,
+        schemas: Schemas::new(),
+        applications: Applications::default(),
+        derivations: Derivations::default(),
+        missing: BTreeMap::new(),
+        depth: 0,
+    };
     let found = prover.certified(assertions)?;
     let Prover { env, proof, mut missing, .. } = prover;
     if let Some(last) = found {
@@ -123,35 +134,6 @@ pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) 
         missing.insert("no refutation by the calculus".to_owned(), 1);
     }
     Ok(Certificate::Missing(missing))
-}
-
-impl Prover<'_, '_> {
-    /// The empty clause from the assertions.
-    fn certified(&mut self, assertions: &[(usize, Term)]) -> Result<Option<usize>, Stop> {
-        let mut facts = Vec::new();
-        for (number, assertion) in assertions {
-            let Some(input) = self.proof.has_assertion(self.env.store, *number, *assertion) else {
-                self.missing("an assertion that the checker reads in another way");
-                continue;
-            };
-            let Some((image, entry)) = self.rewritten(*assertion, input)? else { continue };
-            if image == TermStore::FALSE {
-                return Ok(Some(entry));
-            }
-            if image != TermStore::TRUE {
-                facts.push((image, entry));
-            }
-        }
-        if let Some(entry) = self.substituted(&mut facts)? {
-            return Ok(Some(entry));
-        }
-        if facts.is_empty() {
-            return Ok(None);
-        }
-        let known = facts.into_iter().map(|(formula, entry)| Known { formula, source: Source::Entry(entry) });
-        let known: Vec<Known> = known.collect();
-        self.refute(&known, &[], Method::Calculus)
-    }
 }
 
 #[cfg(test)]

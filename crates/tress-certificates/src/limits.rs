@@ -13,10 +13,12 @@ tress_base::caps! {
     pub(crate) CASES = 5, "certificates.cases";
     /// How often strings are taken apart, one inside the other.
     pub(crate) PARTS = 6, "certificates.parts";
-    /// States that the checker visits to show that a language is empty.
+    /// States that the checker visits to show that a language is empty, where nothing else shows a clause.
     pub(crate) STATES = 20_000, "certificates.states";
+    /// The same before anything else is tried.
+    pub(crate) FIRST_STATES = 1_000, "certificates.first-states";
     /// Steps of the search for the whole refutation.
     pub(crate) OUTER_STEPS = 20_000_000, "certificates.outer-steps";
     /// Steps of a search for one clause.
-    pub(crate) INNER_STEPS = 200_000, "certificates.inner-steps";
+    pub(crate) INNER_STEPS = 40_000, "certificates.inner-steps";
 }

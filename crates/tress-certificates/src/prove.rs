@@ -13,10 +13,12 @@ use tress_term::print::{Style, term_text};
 use tress_term::term::{Op, Sort, Term, TermSet, TermStore, Theory, post_order};
 
 use crate::classes::Classes;
+use crate::derivations::Derivations;
 use crate::emit::{Literal, Reason};
-use crate::limits::{DEPTH, STATES};
+use crate::limits::{DEPTH, FIRST_STATES, STATES};
 use crate::linear;
 use crate::proof::{Proof, canonical};
+use crate::rewritten::Applications;
 use crate::schemas::Schemas;
 use crate::search::Method;
 
@@ -30,8 +32,8 @@ pub(crate) struct Known {
 /// Why a formula is known.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    /// It is a unit of the proof.
-    Entry(usize),
+    /// It is derived from the assertions.
+    Derived(usize),
     /// The checker decides its clause alone; the proof holds that as soon as somebody needs it.
     Step(Box<[Literal]>, Reason),
 }
@@ -61,6 +63,8 @@ pub(crate) struct Prover<'a, 'e> {
     pub(crate) env: &'a mut Env<'e>,
     pub(crate) proof: Proof<'a>,
     pub(crate) schemas: Schemas,
+    pub(crate) applications: Applications,
+    pub(crate) derivations: Derivations,
     /// Rules whose clauses could not be shown, and how often.
     pub(crate) missing: BTreeMap<String, usize>,
     /// How many searches are open inside of the one for the whole proof.
@@ -87,6 +91,10 @@ impl Prover<'_, '_> {
             let inner = self.by_instances(&clause);
             self.depth -= 1;
             found = inner?;
+        }
+        if found.is_none() && clause.iter().any(|(atom, _)| has_language(self.env.store, *atom)) {
+            let states = STATES.size(self.env.budget);
+            found = self.proof.add(self.env.store, &clause, Reason::Language(states));
         }
         Ok(match found {
             Some(entry) => Shown::Entry(entry),
@@ -154,7 +162,7 @@ impl Prover<'_, '_> {
             reasons.push(Reason::Plain("strip"));
         }
         if clause.iter().any(|(atom, _)| has_language(store, *atom)) {
-            reasons.push(Reason::Language(STATES.size(self.env.budget)));
+            reasons.push(Reason::Language(FIRST_STATES.size(self.env.budget)));
         }
         Ok(reasons)
     }

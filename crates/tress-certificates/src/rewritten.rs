@@ -2,37 +2,42 @@
 //!
 //! Enters: a unit of the proof. Leaves: the unit of its rewritten form. Each rule that was applied is an
 //! equation of a term before and after; those that the term meets on its way are justified one by one, and
-//! congruence does the rest.
+//! congruence does the rest. Replacing a symbol by what it is equal to is congruence alone.
 
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 use tress_rewrite::rewrite::Applied;
-use tress_term::term::{Op, Substitution, Term, TermSet, TermStore, map_args, post_order};
+use tress_term::term::{Term, TermSet, map_args};
 
+use crate::classes::Classes;
 use crate::emit::{Literal, Reason};
 use crate::proof::canonical;
 use crate::prove::{Prover, Shown};
 
+/// Applications of rules by the term before.
+///
+/// Invariant: `by_term` holds the first application of each term among the first `read` ones.
+#[derive(Default)]
+pub(crate) struct Applications {
+    by_term: FxHashMap<Term, Applied>,
+    read: usize,
+}
+
 impl Prover<'_, '_> {
-    /// The rewritten form of a formula that is a unit of the proof, and the number of its unit.
-    pub(crate) fn rewritten(&mut self, formula: Term, entry: usize) -> Result<Option<(Term, usize)>, Stop> {
-        let image = self.env.rewrite(formula)?;
-        if image == formula {
-            return Ok(Some((formula, entry)));
-        }
-        let applied = self.applied(formula);
+    /// The unit of the rewritten form of a formula, from the unit of the formula.
+    pub(crate) fn rewriting(
+        &mut self,
+        formula: Term,
+        image: Term,
+        entry: usize,
+    ) -> Result<Option<usize>, Stop> {
         let mut hints = vec![entry];
         let mut equations: Vec<Literal> = Vec::new();
-        for Applied { before, after, rule } in applied {
-            let equation = self.env.equal(before, after);
-            match self.prove(&[(equation, true)], rule)? {
-                Shown::Entry(entry) => {
-                    hints.push(entry);
-                    equations.push((equation, false));
-                }
-                Shown::Always => {}
-                // All that is missing is to be known.
-                Shown::Open => {}
+        for (equation, rule) in self.needed_equations(formula, image)? {
+            // All that is missing is to be known.
+            if let Shown::Entry(entry) = self.prove(&[(equation, true)], rule)? {
+                hints.push(entry);
+                equations.push((equation, false));
             }
         }
         let literals = [&[(formula, false), (image, true)], equations.as_slice()].concat();
@@ -47,52 +52,55 @@ impl Prover<'_, '_> {
             hints.push(closure);
         }
         let Some(unit) = canonical(self.env.store, &[(image, true)]) else { return Ok(None) };
-        Ok(self.derived(&unit, hints).map(|entry| (image, entry)))
+        Ok(self.derived(&unit, hints))
     }
 
-    /// Facts in which terms stand in the place of symbols that facts make equal to them, rewritten again, as
-    /// long as there are any. The empty clause, if a fact becomes false.
-    pub(crate) fn substituted(&mut self, facts: &mut Vec<(Term, usize)>) -> Result<Option<usize>, Stop> {
-        let mut done: Vec<Term> = Vec::new();
-        loop {
-            self.env.budget.look()?;
-            let found = facts.iter().find_map(|(fact, entry)| {
-                let (symbol, term) = solved(self.env.store, *fact)?;
-                (!done.contains(&symbol)).then_some((symbol, term, *fact, *entry))
-            });
-            let Some((symbol, term, equation, unit)) = found else { return Ok(None) };
-            done.push(symbol);
-            let mut substitution = Substitution::new();
-            substitution.put(self.env.store.as_constant(symbol).expect("a symbol"), term);
-            for own in &mut *facts {
-                let (fact, entry) = *own;
-                let image = if fact == equation { fact } else { substitution.apply(self.env.store, fact) };
-                if image == fact {
-                    continue;
-                }
-                let literals = [(equation, false), (fact, false), (image, true)];
-                let Some(clause) = canonical(self.env.store, &literals) else { continue };
-                let Some(closure) = self.proof.add(self.env.store, &clause, Reason::Euf(Vec::new())) else {
-                    continue;
-                };
-                let Some(literal) = canonical(self.env.store, &[(image, true)]) else { continue };
-                let Some(entry) = self.derived(&literal, vec![unit, entry, closure]) else { continue };
-                let Some((image, entry)) = self.rewritten(image, entry)? else { continue };
-                if image == TermStore::FALSE {
-                    return Ok(Some(entry));
-                }
-                *own = (image, entry);
-            }
-            facts.retain(|(fact, _)| *fact != TermStore::TRUE);
+    /// The equations of rules that lead from a formula to its image. Those that no single step shows are left
+    /// out where the others do without them.
+    fn needed_equations(&mut self, formula: Term, image: Term) -> Result<Vec<(Term, &'static str)>, Stop> {
+        let (mut easy, mut hard) = (Vec::new(), Vec::new());
+        for Applied { before, after, rule } in self.applied(formula) {
+            let equation = self.env.equal(before, after);
+            let Some(clause) = canonical(self.env.store, &[(equation, true)]) else { continue };
+            let is_shown = self.closed(&clause, 0)?.is_some();
+            if is_shown { &mut easy } else { &mut hard }.push((equation, rule));
         }
+        let assumed = [(formula, true), (image, false)];
+        let mut place = 0;
+        while place < hard.len() {
+            let (before, behind) = (&hard[..place], &hard[place + 1..]);
+            let others = [&easy, before, behind].into_iter().flatten();
+            let literals: Vec<Literal> = others.map(|(equation, _)| (*equation, true)).collect();
+            if Classes::new(self.env, &[&assumed[..], &literals].concat(), &[])?.is_refuted {
+                hard.remove(place);
+            } else {
+                place += 1;
+            }
+        }
+        easy.append(&mut hard);
+        Ok(easy)
+    }
+
+    /// The unit of a formula in which an equation has replaced a symbol, from the units of both.
+    pub(crate) fn replacing(
+        &mut self,
+        (fact, entry): (Term, usize),
+        (equation, unit): (Term, usize),
+        image: Term,
+    ) -> Option<usize> {
+        let clause = canonical(self.env.store, &[(equation, false), (fact, false), (image, true)])?;
+        let closure = self.proof.add(self.env.store, &clause, Reason::Euf(Vec::new()))?;
+        let literal = canonical(self.env.store, &[(image, true)])?;
+        self.derived(&literal, vec![unit, entry, closure])
     }
 
     /// The applications of rules that rewriting a term has met, innermost first.
     fn applied(&mut self, root: Term) -> Vec<Applied> {
-        let mut by_term: FxHashMap<Term, Applied> = FxHashMap::default();
-        for applied in self.env.rewriter.applied() {
-            by_term.entry(applied.before).or_insert(*applied);
+        for applied in &self.env.rewriter.applied()[self.applications.read..] {
+            self.applications.by_term.entry(applied.before).or_insert(*applied);
+            self.applications.read += 1;
         }
+        let by_term = &self.applications.by_term;
         let mut images: FxHashMap<Term, Term> = FxHashMap::default();
         let (mut found, mut seen) = (Vec::new(), TermSet::new());
         let mut stack = vec![(root, false)];
@@ -127,17 +135,5 @@ impl Prover<'_, '_> {
             }
         }
         found
-    }
-}
-
-/// The symbol that an equation makes equal to a term in which it does not occur.
-fn solved(store: &TermStore, fact: Term) -> Option<(Term, Term)> {
-    let (Some(Op::Eq), [a, b]) = (store.op(fact), store.args(fact)) else { return None };
-    let is_symbol = |term: Term| store.as_constant(term).is_some();
-    let fits = |symbol: Term, term: Term| is_symbol(symbol) && !post_order(store, &[term]).contains(&symbol);
-    match (*a, *b) {
-        (a, b) if fits(a, b) => Some((a, b)),
-        (a, b) if fits(b, a) => Some((b, a)),
-        _ => None,
     }
 }

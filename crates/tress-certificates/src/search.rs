@@ -123,7 +123,7 @@ impl Prover<'_, '_> {
             self.env.budget.look()?;
             let entry = match &recorded.origin {
                 Origin::Asserted(fact) => match assumed.get(fact) {
-                    Some(Some(source)) => match self.entry(source) {
+                    Some(Some(source)) => match self.entry(source)? {
                         Some(entry) => self.taken_apart(*fact, entry, &recorded.literals, &aliases)?,
                         None => None,
                     },
@@ -154,13 +154,13 @@ impl Prover<'_, '_> {
     }
 
     /// The entry of what is known.
-    fn entry(&mut self, source: &Source) -> Option<usize> {
+    fn entry(&mut self, source: &Source) -> Result<Option<usize>, Stop> {
         match source {
-            Source::Entry(entry) => Some(*entry),
-            Source::Step(literals, reason) => match self.proof.known(literals) {
+            Source::Derived(number) => self.entry_of(*number),
+            Source::Step(literals, reason) => Ok(match self.proof.known(literals) {
                 Some(entry) => Some(entry),
                 None => self.proof.add(self.env.store, literals, reason.clone()),
-            },
+            }),
         }
     }
 

@@ -3,13 +3,13 @@
 //! Enters: a problem, then steps. Leaves: that the empty clause was derived outside of all scopes, or a
 //! refusal.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::budget::{Budget, Checked, refuse, require};
 use crate::clause::{Context, Literal, is_empty};
 use crate::cursor::{Cursor, Numbers};
 use crate::eval::Evaluator;
+use crate::hash::FastMap;
 use crate::lexer::{Lexer, Token};
 use crate::names::{Meaning, Names};
 use crate::reader::{Callee, callee};
@@ -38,11 +38,11 @@ pub struct Checker {
     assertions: Vec<Term>,
     numbers: Numbers,
     newest_term: Option<u64>,
-    clauses: HashMap<u64, Rc<[Literal]>>,
+    clauses: FastMap<u64, Rc<[Literal]>>,
     newest_clause: Option<u64>,
     scopes: Vec<Scope>,
     /// What the symbols of `d` were made to denote.
-    definitions: HashMap<Term, Term>,
+    definitions: FastMap<Term, Term>,
     schemas: Schemas,
     is_refuted: bool,
 }
@@ -58,12 +58,12 @@ impl Checker {
             cx: Context { terms: problem.terms, evaluator: Evaluator::new(), budget: Budget::new() },
             names: problem.names,
             assertions: problem.assertions,
-            numbers: HashMap::new(),
+            numbers: FastMap::default(),
             newest_term: None,
-            clauses: HashMap::new(),
+            clauses: FastMap::default(),
             newest_clause: None,
             scopes: Vec::new(),
-            definitions: HashMap::new(),
+            definitions: FastMap::default(),
             schemas: Schemas::new(),
             is_refuted: false,
         })
@@ -123,8 +123,7 @@ impl Checker {
                 Vec::new()
             }
             "x" => {
-                while cursor.peek()? != Token::Close {
-                    let number = cursor.number()?;
+                for number in cursor.each(Cursor::number)? {
                     require(self.clauses.remove(&number).is_some(), "no such clause")?;
                 }
                 Vec::new()
@@ -175,7 +174,8 @@ impl Checker {
     /// `(w (N*) SCHEMA N*)`: symbols that an existential schema promises.
     fn witnesses(&mut self, cursor: &mut Cursor<'_>) -> Checked<Vec<(u64, Term)>> {
         cursor.open()?;
-        let numbers = cursor.list()?;
+        let numbers = cursor.each(Cursor::number)?;
+        cursor.close()?;
         let name = cursor.symbol()?;
         let args = cursor.terms()?;
         for number in &numbers {
@@ -216,10 +216,7 @@ impl Checker {
         let number = cursor.number()?;
         newer(&mut self.newest_clause, number)?;
         cursor.open()?;
-        let mut clause = Vec::new();
-        while cursor.peek()? != Token::Close {
-            clause.push(cursor.literal(&self.cx.terms)?);
-        }
+        let clause = cursor.each(|cursor| cursor.literal(&self.cx.terms))?;
         cursor.close()?;
         cursor.open()?;
         let rule = cursor.symbol()?;
@@ -250,24 +247,15 @@ impl Checker {
                 };
                 require(equal, "the clause is not the definition")
             }
-            "bool" => {
-                let connective = cursor.term()?;
-                steps::connective::check(cx, clause, connective)
-            }
+            "bool" => steps::connective::check(cx, clause, cursor.term()?),
             "rup" => {
-                let mut named = Vec::new();
-                while cursor.peek()? != Token::Close {
-                    match self.clauses.get(&cursor.number()?) {
-                        Some(clause) => named.push(Rc::clone(clause)),
-                        None => return refuse("no such clause"),
-                    }
-                }
+                let named = cursor.each(|cursor| match self.clauses.get(&cursor.number()?) {
+                    Some(clause) => Ok(Rc::clone(clause)),
+                    None => refuse("no such clause"),
+                })?;
                 steps::rup::check(cx, clause, &named)
             }
-            "euf" => {
-                let named = cursor.terms()?;
-                steps::euf::check(cx, clause, &named)
-            }
+            "euf" => steps::euf::check(cx, clause, &cursor.terms()?),
             "lia" => steps::lia::check(cx, clause, cursor),
             "eval" => evaluated(cx, clause),
             "norm" => steps::norm::check(cx, clause),

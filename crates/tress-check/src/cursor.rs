@@ -2,17 +2,16 @@
 //!
 //! Enters: the text of a step and the numbers given so far. Leaves: numbers, literals, terms, values.
 
-use std::collections::HashMap;
-
 use crate::budget::{Checked, refuse};
 use crate::clause::Literal;
+use crate::hash::FastMap;
 use crate::lexer::{Lexer, Token};
 use crate::number::{Int, Rat};
 use crate::reader::{negative, positive};
 use crate::term::{Term, Terms, Value};
 
 /// Terms by the numbers of a certificate.
-pub(crate) type Numbers = HashMap<u64, Term>;
+pub(crate) type Numbers = FastMap<u64, Term>;
 
 /// Reads a step.
 pub(crate) struct Cursor<'text> {
@@ -66,14 +65,13 @@ impl<'text> Cursor<'text> {
         }
     }
 
-    /// Numbers up to a closing parenthesis, which is read.
-    pub(crate) fn list(&mut self) -> Checked<Vec<u64>> {
-        let mut list = Vec::new();
+    /// Everything up to a closing parenthesis.
+    pub(crate) fn each<T>(&mut self, mut read: impl FnMut(&mut Self) -> Checked<T>) -> Checked<Vec<T>> {
+        let mut found = Vec::new();
         while self.peek()? != Token::Close {
-            list.push(self.number()?);
+            found.push(read(self)?);
         }
-        self.close()?;
-        Ok(list)
+        Ok(found)
     }
 
     fn numbered(&self, number: u64) -> Checked<Term> {
@@ -88,11 +86,7 @@ impl<'text> Cursor<'text> {
 
     /// Terms up to a closing parenthesis, which is left.
     pub(crate) fn terms(&mut self) -> Checked<Vec<Term>> {
-        let mut terms = Vec::new();
-        while self.peek()? != Token::Close {
-            terms.push(self.term()?);
-        }
-        Ok(terms)
+        self.each(Self::term)
     }
 
     /// A literal: the number of a term of sort Bool, negative for its negation.

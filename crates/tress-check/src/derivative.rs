@@ -2,9 +2,10 @@
 //!
 //! Enters: expressions and characters. Leaves: expressions and answers. Work is kept on explicit stacks.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use crate::budget::{Budget, Checked, too_large};
+use crate::hash::{FastMap, FastSet};
 use crate::regex::{ALL, NONE, Node, Regex, Regexes, Set, contains};
 
 /// States that a search may visit.
@@ -88,7 +89,7 @@ impl Regexes {
 
     /// The sets of characters that the first character of a word is compared with.
     fn firsts(&self, root: Regex, budget: &mut Budget) -> Checked<Vec<Set>> {
-        let (mut open, mut seen, mut found) = (vec![root], HashSet::new(), Vec::new());
+        let (mut open, mut seen, mut found) = (vec![root], FastSet::default(), Vec::new());
         while let Some(regex) = open.pop() {
             if !seen.insert(regex) {
                 continue;
@@ -111,7 +112,7 @@ impl Regexes {
         starts.retain(|start| *start <= crate::lexer::LAST);
         starts.sort_unstable();
         starts.dedup();
-        let mut signatures = HashSet::new();
+        let mut signatures = FastSet::default();
         let mut found = Vec::new();
         for start in starts {
             budget.spend(sets.len())?;
@@ -125,7 +126,7 @@ impl Regexes {
 
     /// Is there no word? Refuses if more states than `limit` are reached.
     pub(crate) fn is_empty(&mut self, root: Regex, limit: usize, budget: &mut Budget) -> Checked<bool> {
-        let (mut seen, mut open) = (HashSet::from([root]), VecDeque::from([root]));
+        let (mut seen, mut open) = ([root].into_iter().collect::<FastSet<_>>(), VecDeque::from([root]));
         while let Some(state) = open.pop_front() {
             if self.is_nullable(state) {
                 return Ok(false);
@@ -161,7 +162,7 @@ impl Regexes {
 
     /// The words of the expression, read from the end.
     pub(crate) fn reversed(&mut self, root: Regex, budget: &mut Budget) -> Checked<Regex> {
-        let (mut open, mut images): (Vec<Regex>, HashMap<Regex, Regex>) = (vec![root], HashMap::new());
+        let (mut open, mut images): (Vec<Regex>, FastMap<Regex, Regex>) = (vec![root], FastMap::default());
         while let Some(regex) = open.last().copied() {
             let parts = match self.node(regex) {
                 Node::Empty | Node::Set(_) => Vec::new(),

@@ -3,9 +3,8 @@
 //! Enters: terms, or operators with known arguments. Leaves: values and regular expressions, or that nothing
 //! is known: division by zero is some function, so it has no value here, nor has anything that contains it.
 
-use std::collections::HashMap;
-
 use crate::budget::{Budget, Checked, refuse, too_large};
+use crate::hash::FastMap;
 use crate::number::{Int, Rat};
 use crate::op::Op;
 use crate::regex::{ALL, ANY, EMPTY, NONE, Regex, Regexes};
@@ -26,7 +25,7 @@ pub(crate) enum Known {
 /// Remembers what was evaluated.
 #[derive(Debug)]
 pub(crate) struct Evaluator {
-    known: HashMap<Term, Known>,
+    known: FastMap<Term, Known>,
     pub(crate) regexes: Regexes,
 }
 
@@ -35,7 +34,7 @@ const KEPT: usize = 1_000_000;
 
 impl Evaluator {
     pub(crate) fn new() -> Self {
-        Self { known: HashMap::new(), regexes: Regexes::new() }
+        Self { known: FastMap::default(), regexes: Regexes::new() }
     }
 
     /// Forgets if much was remembered; between two steps.

@@ -6,7 +6,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | `budget`, `number` | counted limits, exact numbers |
+//! | `budget`, `hash`, `number` | counted limits, quick tables, exact numbers |
 //! | `lexer`, `names`, `reader`, `script` | problems: tokens, scopes, terms, commands |
 //! | `sort`, `op`, `term` | sorts, the table of operators, shared terms |
 //! | `words`, `regex`, `derivative`, `eval` | what ground terms mean |
@@ -35,6 +35,7 @@ mod clause;
 mod cursor;
 mod derivative;
 mod eval;
+mod hash;
 mod lexer;
 mod linear;
 mod names;

@@ -3,10 +3,10 @@
 //! Enters: tokens. Leaves: terms. A `let` and defined functions are expanded, annotations dropped, old
 //! spellings replaced, `(- 5)` becomes a value. What is not understood is refused.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::budget::{Budget, Checked, refuse, require};
+use crate::hash::FastMap;
 use crate::lexer::{LAST, Lexer, Token, unescape};
 use crate::names::{Function, Meaning, Names, SortMeaning};
 use crate::number::{Int, Rat};
@@ -84,7 +84,7 @@ pub(crate) fn positive(digits: &str) -> Checked<Value> {
 /// The application of a defined function: its body with arguments in place of parameters.
 fn expanded(terms: &mut Terms, function: &Function, args: &[Term], budget: &mut Budget) -> Checked<Term> {
     require(args.len() == function.parameters.len(), "the number of arguments of a defined function")?;
-    let mut images = HashMap::new();
+    let mut images = FastMap::default();
     for ((parameter, arg), sort) in function.parameters.iter().zip(args).zip(&function.sorts) {
         images.insert(*parameter, terms.fit(*arg, *sort)?);
     }

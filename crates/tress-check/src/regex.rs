@@ -3,10 +3,10 @@
 //! Enters: parts. Leaves: numbers of expressions. Unions and intersections are flat, sorted and without
 //! repetition, concatenations lean to the right; every simplification keeps the language.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::budget::{Checked, too_large};
+use crate::hash::FastMap;
 use crate::lexer::LAST;
 
 /// The number of an expression.
@@ -42,12 +42,12 @@ const PARTS: usize = 1 << 26;
 pub(crate) struct Regexes {
     nodes: Vec<Node>,
     nullable: Vec<bool>,
-    known: HashMap<Node, Regex>,
+    known: FastMap<Node, Regex>,
     /// The parts of all expressions.
     parts: usize,
     /// Parts that were looked at since somebody counted them.
     pub(crate) work: usize,
-    pub(crate) derivatives: HashMap<(Regex, u32), Regex>,
+    pub(crate) derivatives: FastMap<(Regex, u32), Regex>,
 }
 
 /// No word.
@@ -94,7 +94,7 @@ impl Regexes {
         let set = |ranges: &[(u32, u32)]| Node::Set(ranges.into());
         let nodes = vec![set(&[]), Node::Empty, set(&[(0, LAST)]), Node::Star(ANY)];
         let known = nodes.iter().cloned().zip([NONE, EMPTY, ANY, ALL]).collect();
-        let (nullable, derivatives) = (vec![false, true, false, true], HashMap::new());
+        let (nullable, derivatives) = (vec![false, true, false, true], FastMap::default());
         Self { nodes, nullable, known, parts: 0, work: 0, derivatives }
     }
 

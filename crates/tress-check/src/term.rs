@@ -4,10 +4,10 @@
 //! numbers, and arguments have smaller numbers than what contains them: all work on terms goes through
 //! numbers in their order, nothing recurses.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::budget::{Budget, Checked, refuse, require, too_large};
+use crate::hash::{FastMap, FastSet};
 use crate::number::{Int, Rat};
 use crate::op::{Op, Shape};
 use crate::sort::Sort;
@@ -64,12 +64,12 @@ const ARGUMENTS: usize = 1 << 26;
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     nodes: Vec<Node>,
-    known: HashMap<(Head, Box<[Term]>), Term>,
+    known: FastMap<(Head, Box<[Term]>), Term>,
     values: Vec<Value>,
-    value_ids: HashMap<Value, u32>,
+    value_ids: FastMap<Value, u32>,
     symbols: Vec<Declared>,
     indices: Vec<Box<[Int]>>,
-    index_ids: HashMap<Box<[Int]>, u32>,
+    index_ids: FastMap<Box<[Int]>, u32>,
     characters: usize,
     arguments: usize,
 }
@@ -77,7 +77,7 @@ pub(crate) struct Terms {
 impl Terms {
     pub(crate) fn new() -> Self {
         let none: Box<[Int]> = Box::default();
-        Self { indices: vec![none.clone()], index_ids: HashMap::from([(none, 0)]), ..Self::default() }
+        Self { indices: vec![none.clone()], index_ids: [(none, 0)].into_iter().collect(), ..Self::default() }
     }
 
     fn node(&self, term: Term) -> &Node {
@@ -307,7 +307,7 @@ impl Terms {
         budget: &mut Budget,
         is_end: impl Fn(Term) -> bool,
     ) -> Checked<Vec<Term>> {
-        let (mut open, mut seen, mut found) = (roots.to_vec(), std::collections::HashSet::new(), Vec::new());
+        let (mut open, mut seen, mut found) = (roots.to_vec(), FastSet::default(), Vec::new());
         while let Some(term) = open.pop() {
             if is_end(term) || !seen.insert(term) {
                 continue;
@@ -324,7 +324,7 @@ impl Terms {
     pub(crate) fn replaced(
         &mut self,
         root: Term,
-        images: &mut HashMap<Term, Term>,
+        images: &mut FastMap<Term, Term>,
         budget: &mut Budget,
     ) -> Checked<Term> {
         let terms = self.below(&[root], budget, |term| images.contains_key(&term))?;

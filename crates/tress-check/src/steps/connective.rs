@@ -3,19 +3,18 @@
 //! Side condition: when all literals of the clause are false, the truth values that they give to the
 //! connective and to its arguments contradict its truth table. Nothing else is known of the arguments.
 
-use std::collections::HashMap;
-
 use crate::budget::{Checked, require};
 use crate::clause::{Context, Literal};
+use crate::hash::FastMap;
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::term::{Term, Terms};
 
 /// What the false literals say.
 struct Given {
-    truths: HashMap<Term, bool>,
+    truths: FastMap<Term, bool>,
     /// Pairs, the smaller term first, that are said to be equal or not.
-    pairs: HashMap<(Term, Term), bool>,
+    pairs: FastMap<(Term, Term), bool>,
 }
 
 impl Given {
@@ -32,7 +31,7 @@ impl Given {
 
 /// Accepts a clause that follows from the meaning of `connective`.
 pub(crate) fn check(cx: &mut Context, clause: &[Literal], connective: Term) -> Checked<()> {
-    let mut given = Given { truths: HashMap::new(), pairs: HashMap::new() };
+    let mut given = Given { truths: FastMap::default(), pairs: FastMap::default() };
     for literal in clause {
         let truth = !literal.positive;
         let other = given.truths.insert(literal.atom, truth);

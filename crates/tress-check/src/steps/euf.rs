@@ -9,11 +9,12 @@
 //!   differ are opposite;
 //! - `and`, `or`, `=>`, `not`, `ite`, `distinct` where one argument or the result decides.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::budget::{Checked, refuse};
 use crate::clause::{Context, Literal};
 use crate::eval::Known;
+use crate::hash::FastMap;
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::term::{Head, Term};
@@ -25,12 +26,12 @@ use crate::term::{Head, Term};
 #[derive(Default)]
 struct Closure {
     terms: Vec<Term>,
-    ids: HashMap<Term, usize>,
+    ids: FastMap<Term, usize>,
     class: Vec<usize>,
     members: Vec<Vec<usize>>,
     uses: Vec<Vec<usize>>,
     value: Vec<Option<Term>>,
-    table: HashMap<(Head, Vec<usize>), usize>,
+    table: FastMap<(Head, Vec<usize>), usize>,
     open: VecDeque<usize>,
     /// Is the term in `open`?
     waits: Vec<bool>,

@@ -8,11 +8,11 @@
 //! divided and oriented; others are sorted; `not not`, `=>`, `ite` with a known condition or equal branches,
 //! equations with `true` and `false` are resolved.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};
+use crate::hash::FastMap;
 use crate::linear::{Constraint, Kind, Linear, sum_of, term_of};
 use crate::number::{Int, Rat};
 use crate::op::Op;
@@ -33,7 +33,7 @@ pub(crate) fn check(cx: &mut Context, clause: &[Literal]) -> Checked<()> {
 
 /// The normal form of a term.
 pub(crate) fn normal(cx: &mut Context, root: Term) -> Checked<Term> {
-    let mut images: HashMap<Term, Term> = HashMap::new();
+    let mut images: FastMap<Term, Term> = FastMap::default();
     for term in cx.terms.below(&[root], &mut cx.budget, |_| false)? {
         let args: Vec<Term> =
             cx.terms.args(term).iter().map(|arg| images.get(arg).copied().unwrap_or(*arg)).collect();

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};
+use crate::hash::FastMap;
 use crate::lexer::Lexer;
 use crate::names::{Meaning, Names};
 use crate::op::Op;
@@ -77,7 +78,7 @@ impl Schemas {
         };
         let wanted = wanted.clone();
         let mut images = fitted(cx, schema, args)?;
-        let mut folded = HashMap::new();
+        let mut folded = FastMap::default();
         let mut given = HashSet::new();
         for literal in clause {
             let atom = fold(cx, literal.atom, &mut folded)?;
@@ -195,12 +196,12 @@ fn disjuncts(terms: &Terms, formula: Term) -> Vec<Literal> {
 }
 
 /// The arguments by the parameters and witnesses that they are for.
-fn fitted(cx: &Context, schema: &Schema, args: &[Term]) -> Checked<HashMap<Term, Term>> {
+fn fitted(cx: &Context, schema: &Schema, args: &[Term]) -> Checked<FastMap<Term, Term>> {
     let wanted = schema.parameters.len() + schema.witnesses.len();
     require(args.len() == wanted, "the number of arguments of the schema")?;
     let kinds = schema.parameters.iter().copied();
     let all = kinds.chain(schema.witnesses.iter().map(|witness| (*witness, Kind::Any)));
-    let mut images = HashMap::new();
+    let mut images = FastMap::default();
     for ((parameter, kind), arg) in all.zip(args) {
         require(cx.terms.sort(parameter) == cx.terms.sort(*arg), "an argument of the wrong sort")?;
         require(is_of(cx, *arg, kind), "an argument of the wrong kind")?;
@@ -221,7 +222,7 @@ fn is_of(cx: &Context, term: Term, kind: Kind) -> bool {
 }
 
 /// The term with its ground parts evaluated and its equations oriented. Languages stay as they are written.
-fn fold(cx: &mut Context, root: Term, folded: &mut HashMap<Term, Term>) -> Checked<Term> {
+fn fold(cx: &mut Context, root: Term, folded: &mut FastMap<Term, Term>) -> Checked<Term> {
     for term in cx.terms.below(&[root], &mut cx.budget, |term| folded.contains_key(&term))? {
         let mut args: Vec<Term> =
             cx.terms.args(term).iter().map(|arg| folded.get(arg).copied().unwrap_or(*arg)).collect();
