@@ -20,5 +20,5 @@ tress_base::caps! {
     /// Steps of the search for the whole refutation.
     pub(crate) OUTER_STEPS = 20_000_000, "certificates.outer-steps";
     /// Steps of a search for one clause.
-    pub(crate) INNER_STEPS = 40_000, "certificates.inner-steps";
+    pub(crate) INNER_STEPS = 100_000, "certificates.inner-steps";
 }

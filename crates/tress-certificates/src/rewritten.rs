@@ -9,7 +9,6 @@ use tress_base::Stop;
 use tress_rewrite::rewrite::Applied;
 use tress_term::term::{Term, TermSet, map_args};
 
-use crate::classes::Classes;
 use crate::emit::{Literal, Reason};
 use crate::proof::canonical;
 use crate::prove::{Prover, Shown};
@@ -65,13 +64,13 @@ impl Prover<'_, '_> {
             let is_shown = self.closed(&clause, 0)?.is_some();
             if is_shown { &mut easy } else { &mut hard }.push((equation, rule));
         }
-        let assumed = [(formula, true), (image, false)];
+        if self.closes(formula, image, &easy) {
+            return Ok(easy);
+        }
         let mut place = 0;
         while place < hard.len() {
-            let (before, behind) = (&hard[..place], &hard[place + 1..]);
-            let others = [&easy, before, behind].into_iter().flatten();
-            let literals: Vec<Literal> = others.map(|(equation, _)| (*equation, true)).collect();
-            if Classes::new(self.env, &[&assumed[..], &literals].concat(), &[])?.is_refuted {
+            let others = [&easy, &hard[..place], &hard[place + 1..]].concat();
+            if self.closes(formula, image, &others) {
                 hard.remove(place);
             } else {
                 place += 1;
@@ -79,6 +78,14 @@ impl Prover<'_, '_> {
         }
         easy.append(&mut hard);
         Ok(easy)
+    }
+
+    /// Does the image follow from the formula and equations by congruence?
+    fn closes(&mut self, formula: Term, image: Term, equations: &[(Term, &'static str)]) -> bool {
+        let equations = equations.iter().map(|(equation, _)| (*equation, false));
+        let literals: Vec<Literal> = [(formula, false), (image, true)].into_iter().chain(equations).collect();
+        canonical(self.env.store, &literals)
+            .is_none_or(|clause| self.proof.add(self.env.store, &clause, Reason::Euf(Vec::new())).is_some())
     }
 
     /// The unit of a formula in which an equation has replaced a symbol, from the units of both.
