@@ -376,6 +376,15 @@ fn no_two_engines_contradict_each_other() {
 }
 
 #[test]
+fn schemas_of_the_checker_are_true() {
+    let (verdict, text, _) = run("schemas", 60);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    let row: Vec<&str> = text.lines().last().expect("a row").split_whitespace().collect();
+    let counts: Vec<usize> = row[1..].iter().map(|cell| cell.parse().expect("a number")).collect();
+    assert!(row[0] == "all" && counts[0] > 100 && counts[2] >= 50 * counts[0], "{text}");
+}
+
+#[test]
 fn systems_are_never_answered_wrongly() {
     let (verdict, text, _) = run("systems", 150);
     assert_eq!(verdict, Verdict::Fine, "{text}");

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use tress_base::Stop;
 use tress_term::term::{Op, Substitution, Term, TermSet, TermStore, post_order};
 
+use crate::limits::OUTER_STEPS;
 use crate::prove::{Known, Prover, Source};
 use crate::search::Method;
 
@@ -114,7 +115,7 @@ impl Prover<'_, '_> {
             source: Source::Derived(number),
         };
         let known: Vec<Known> = facts.into_iter().map(known).collect();
-        self.refute(&known, &[], Method::Calculus)
+        self.refute(&known, &[], Method::Calculus, &OUTER_STEPS)
     }
 
     /// The rewritten form of a fact. `None` if it could not be shown.

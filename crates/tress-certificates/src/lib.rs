@@ -107,7 +107,7 @@ pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) 
     let mut prover = Prover {
         env,
         proof,
-        schemas: Schemas::new(),
+        schemas: Schemas::default(),
         applications: Applications::default(),
         derivations: Derivations::default(),
         missing: BTreeMap::new(),

@@ -19,6 +19,8 @@ tress_base::caps! {
     pub(crate) FIRST_STATES = 1_000, "certificates.first-states";
     /// Steps of the search for the whole refutation.
     pub(crate) OUTER_STEPS = 20_000_000, "certificates.outer-steps";
+    /// Steps of a first search for one clause.
+    pub(crate) FIRST_STEPS = 4_000, "certificates.first-steps";
     /// Steps of a search for one clause.
     pub(crate) INNER_STEPS = 100_000, "certificates.inner-steps";
 }

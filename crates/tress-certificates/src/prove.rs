@@ -15,7 +15,7 @@ use tress_term::term::{Op, Sort, Term, TermSet, TermStore, Theory, post_order};
 use crate::classes::Classes;
 use crate::derivations::Derivations;
 use crate::emit::{Literal, Reason};
-use crate::limits::{DEPTH, FIRST_STATES, STATES};
+use crate::limits::{DEPTH, FIRST_STATES, FIRST_STEPS, INNER_STEPS, STATES};
 use crate::linear;
 use crate::proof::{Proof, canonical};
 use crate::rewritten::Applications;
@@ -231,19 +231,22 @@ impl Prover<'_, '_> {
     fn by_instances(&mut self, clause: &[Literal]) -> Result<Option<usize>, Stop> {
         let atoms: Vec<Term> = clause.iter().map(|(atom, _)| *atom).collect();
         let mut suggested: [Option<Vec<Known>>; 3] = [const { None }; 3];
-        for (rounds, method) in [
-            (0, Method::Kernel),
-            (1, Method::Kernel),
-            (0, Method::Calculus),
-            (2, Method::Kernel),
-            (1, Method::Calculus),
-        ] {
-            let facts = match &mut suggested[rounds] {
-                Some(facts) => facts,
-                none => none.insert(self.suggested(&atoms, rounds)?),
-            };
-            if let Some(entry) = self.refute(facts, clause, method)? {
-                return Ok(Some(entry));
+        // Most succeed at once, or not at all.
+        for steps in [&FIRST_STEPS, &INNER_STEPS] {
+            for (rounds, method) in [
+                (0, Method::Kernel),
+                (1, Method::Kernel),
+                (0, Method::Calculus),
+                (2, Method::Kernel),
+                (1, Method::Calculus),
+            ] {
+                let facts = match &mut suggested[rounds] {
+                    Some(facts) => facts,
+                    none => none.insert(self.suggested(&atoms, rounds)?),
+                };
+                if let Some(entry) = self.refute(facts, clause, method, steps)? {
+                    return Ok(Some(entry));
+                }
             }
         }
         Ok(None)

@@ -13,6 +13,9 @@ use crate::emit::{Literal, Reason};
 use crate::proof::canonical;
 use crate::prove::{Prover, Shown};
 
+/// An equation with the name of the rule that made it.
+type Equation = (Term, &'static str);
+
 /// Applications of rules by the term before.
 ///
 /// Invariant: `by_term` holds the first application of each term among the first `read` ones.
@@ -56,7 +59,7 @@ impl Prover<'_, '_> {
 
     /// The equations of rules that lead from a formula to its image. Those that no single step shows are left
     /// out where the others do without them.
-    fn needed_equations(&mut self, formula: Term, image: Term) -> Result<Vec<(Term, &'static str)>, Stop> {
+    fn needed_equations(&mut self, formula: Term, image: Term) -> Result<Vec<Equation>, Stop> {
         let (mut easy, mut hard) = (Vec::new(), Vec::new());
         for Applied { before, after, rule } in self.applied(formula) {
             let equation = self.env.equal(before, after);
@@ -67,21 +70,38 @@ impl Prover<'_, '_> {
         if self.closes(formula, image, &easy) {
             return Ok(easy);
         }
-        let mut place = 0;
-        while place < hard.len() {
-            let others = [&easy, &hard[..place], &hard[place + 1..]].concat();
-            if self.closes(formula, image, &others) {
-                hard.remove(place);
-            } else {
-                place += 1;
-            }
+        if self.closes(formula, image, &[easy.as_slice(), &hard].concat()) {
+            hard = self.smallest(formula, image, &easy, &hard);
         }
         easy.append(&mut hard);
         Ok(easy)
     }
 
+    /// Equations of a list that are needed beside others, where all together are enough (QuickXplain; Junker
+    /// 2004).
+    fn smallest(
+        &mut self,
+        formula: Term,
+        image: Term,
+        others: &[Equation],
+        list: &[Equation],
+    ) -> Vec<Equation> {
+        if list.len() < 2 {
+            return list.to_vec();
+        }
+        let (front, back) = list.split_at(list.len() / 2);
+        for half in [front, back] {
+            if self.closes(formula, image, &[others, half].concat()) {
+                return self.smallest(formula, image, others, half);
+            }
+        }
+        let mut found = self.smallest(formula, image, &[others, back].concat(), front);
+        found.append(&mut self.smallest(formula, image, &[others, &found].concat(), back));
+        found
+    }
+
     /// Does the image follow from the formula and equations by congruence?
-    fn closes(&mut self, formula: Term, image: Term, equations: &[(Term, &'static str)]) -> bool {
+    fn closes(&mut self, formula: Term, image: Term, equations: &[Equation]) -> bool {
         let equations = equations.iter().map(|(equation, _)| (*equation, false));
         let literals: Vec<Literal> = [(formula, false), (image, true)].into_iter().chain(equations).collect();
         canonical(self.env.store, &literals)

@@ -4,6 +4,8 @@
 //! operators are applied to: its triggers are those parts of its sentence in which all of its parameters
 //! occur, and every match of them is an instance (E-matching; Detlefs, Nelson, Saxe 2005).
 
+use std::sync::LazyLock;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 use tress_rewrite::env::Env;
@@ -43,28 +45,24 @@ struct Schema {
     triggers: Vec<Vec<Term>>,
 }
 
-/// A schema as it is written, and read when terms first suggest it.
+/// A schema as it is written.
 #[derive(Debug)]
 struct Entry {
     text: &'static str,
     /// The operators that it mentions.
     ops: Vec<Op>,
-    /// `None` until it is needed; then what was read, if this reader understands it.
-    schema: Option<Option<Schema>>,
 }
 
 /// All schemas.
+#[derive(Default)]
 pub(crate) struct Schemas {
-    entries: Vec<Entry>,
+    /// By number, once terms suggest them; `None` for those that this reader does not understand.
+    read: FxHashMap<usize, Option<Schema>>,
 }
 
 type Binding = Vec<(SymbolId, Term)>;
 
 impl Schemas {
-    pub(crate) fn new() -> Self {
-        Self { entries: entries() }
-    }
-
     /// The instances that terms suggest; in each round after the first, also those of earlier instances.
     ///
     /// # Errors
@@ -81,12 +79,12 @@ impl Schemas {
         let most = INSTANCES.size(env.budget);
         for _ in 0..rounds {
             let terms = Terms::new(env.store, &roots);
-            for (number, entry) in self.entries.iter_mut().enumerate() {
+            for (number, entry) in ENTRIES.iter().enumerate() {
                 env.budget.look()?;
                 if !entry.ops.iter().any(|op| terms.ops.contains(op)) {
                     continue;
                 }
-                let schema = entry.schema.get_or_insert_with(|| read(env.store, entry.text));
+                let schema = self.read.entry(number).or_insert_with(|| read(env.store, entry.text));
                 let Some(schema) = schema else { continue };
                 for args in schema.matches(env.store, &terms, most) {
                     if INSTANCES.is_exceeded(found.len() + 1, env.budget) {
@@ -226,18 +224,22 @@ fn is_of(store: &TermStore, term: Term, kind: Kind) -> bool {
 }
 
 /// The texts of all schemas without witnesses.
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(entries);
+
 fn entries() -> Vec<Entry> {
     let mut found = Vec::new();
+    let mut known: FxHashMap<&str, Option<Op>> = FxHashMap::default();
     let mut rest = tress_check::SCHEMAS;
     while let Some(start) = rest.find("\n(") {
         rest = &rest[start + 1..];
         let text = &rest[..rest.find("\n(").map_or(rest.len(), |end| end + 1)];
         if text.starts_with("(schema") {
             let words = text.split(|c: char| c == '(' || c == ')' || c.is_whitespace());
-            let mut ops: Vec<Op> = words.filter_map(Op::from_name).filter(|op| is_telling(*op)).collect();
+            let op = |word| *known.entry(word).or_insert_with(|| Op::from_name(word));
+            let mut ops: Vec<Op> = words.filter_map(op).filter(|op| is_telling(*op)).collect();
             ops.sort_unstable();
             ops.dedup();
-            found.push(Entry { text, ops, schema: None });
+            found.push(Entry { text, ops });
         }
     }
     found

@@ -5,7 +5,7 @@
 //! needs; each is justified on its own, and the rest is unit propagation.
 
 use rustc_hash::FxHashMap;
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 use tress_kernel::{NoTheory, Origin, Recorded, Refutation, Role, decide_recorded};
 use tress_rewrite::problem::{Fact, Problem};
 use tress_strings::Strings;
@@ -13,7 +13,6 @@ use tress_term::term::{Substitution, Term, TermSet, post_order};
 
 use crate::connectives::Aliases;
 use crate::emit::{Literal, Reason};
-use crate::limits::{INNER_STEPS, OUTER_STEPS};
 use crate::proof::canonical;
 use crate::prove::{Known, Prover, Shown, Source};
 use crate::skolems;
@@ -34,6 +33,7 @@ impl Prover<'_, '_> {
         facts: &[Known],
         clause: &[Literal],
         method: Method,
+        steps: &Cap,
     ) -> Result<Option<usize>, Stop> {
         let mut assumed: FxHashMap<Term, Option<&Source>> = FxHashMap::default();
         let mut formulas = Vec::new();
@@ -52,8 +52,7 @@ impl Prover<'_, '_> {
         let facts = formulas.map(|(origin, term)| Fact { term, origin: origin as u32 }).collect();
         let problem = Problem::new(self.env.store, facts);
         let budget = self.env.budget;
-        let steps = if clause.is_empty() { &OUTER_STEPS } else { &INNER_STEPS }.most(budget);
-        let recorded = budget.share(steps, || {
+        let recorded = budget.share(steps.most(budget), || {
             let mut env = self.env.lend();
             match method {
                 Method::Kernel => decide_recorded(&mut env, NoTheory, &problem),

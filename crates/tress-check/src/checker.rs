@@ -8,7 +8,6 @@ use std::rc::Rc;
 use crate::budget::{Budget, Checked, refuse, require};
 use crate::clause::{Context, Literal, is_empty};
 use crate::cursor::{Cursor, Numbers};
-use crate::eval::Evaluator;
 use crate::hash::FastMap;
 use crate::lexer::{Lexer, Token};
 use crate::names::{Meaning, Names};
@@ -55,7 +54,7 @@ impl Checker {
     pub fn new(problem: &[u8]) -> Result<Self, String> {
         let problem = script::read(problem)?;
         Ok(Self {
-            cx: Context { terms: problem.terms, evaluator: Evaluator::new(), budget: Budget::new() },
+            cx: Context::new(problem.terms),
             names: problem.names,
             assertions: problem.assertions,
             numbers: FastMap::default(),

@@ -2,6 +2,7 @@
 
 use crate::budget::Budget;
 use crate::eval::Evaluator;
+use crate::hash::FastMap;
 use crate::op::Op;
 use crate::term::{Term, Terms};
 
@@ -11,6 +12,8 @@ pub(crate) struct Context {
     pub(crate) terms: Terms,
     pub(crate) evaluator: Evaluator,
     pub(crate) budget: Budget,
+    /// Normal forms of terms, as far as they are known.
+    pub(crate) normal: FastMap<Term, Term>,
 }
 
 /// An atom or its negation.
@@ -49,6 +52,10 @@ pub(crate) fn is_empty(terms: &Terms, clause: &[Literal]) -> bool {
 }
 
 impl Context {
+    pub(crate) fn new(terms: Terms) -> Self {
+        Self { terms, evaluator: Evaluator::new(), budget: Budget::new(), normal: FastMap::default() }
+    }
+
     /// The only literal of a clause.
     pub(crate) fn unit(&self, clause: &[Literal]) -> Option<Literal> {
         match clause {

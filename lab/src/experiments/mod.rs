@@ -118,6 +118,7 @@ pub static ALL: &[Experiment] = &[
     certificates::MUTANTS,
     certificates::LEMMAS,
     certificates::TWINS,
+    certificates::SCHEMAS,
     #[cfg(feature = "mistakes")]
     certificates::MISTAKES,
     checked::EXPERIMENT,

@@ -12,7 +12,6 @@ use std::rc::Rc;
 
 use crate::budget::{Checked, refuse, require};
 use crate::clause::{Context, Literal};
-use crate::hash::FastMap;
 use crate::linear::{Constraint, Kind, Linear, sum_of, term_of};
 use crate::number::{Int, Rat};
 use crate::op::Op;
@@ -33,14 +32,13 @@ pub(crate) fn check(cx: &mut Context, clause: &[Literal]) -> Checked<()> {
 
 /// The normal form of a term.
 pub(crate) fn normal(cx: &mut Context, root: Term) -> Checked<Term> {
-    let mut images: FastMap<Term, Term> = FastMap::default();
-    for term in cx.terms.below(&[root], &mut cx.budget, |_| false)? {
-        let args: Vec<Term> =
-            cx.terms.args(term).iter().map(|arg| images.get(arg).copied().unwrap_or(*arg)).collect();
+    for term in cx.terms.below(&[root], &mut cx.budget, |term| cx.normal.contains_key(&term))? {
+        let args =
+            cx.terms.args(term).iter().map(|arg| cx.normal.get(arg).copied().unwrap_or(*arg)).collect();
         let image = rebuilt(cx, term, args)?;
-        images.insert(term, image);
+        cx.normal.insert(term, image);
     }
-    Ok(images.get(&root).copied().unwrap_or(root))
+    Ok(cx.normal.get(&root).copied().unwrap_or(root))
 }
 
 /// The normal form of an application whose arguments are normal.

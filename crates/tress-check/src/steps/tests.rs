@@ -6,7 +6,7 @@ use super::{connective, euf, lang, lia, norm, rup, shift, strip};
 use crate::budget::{Budget, Checked};
 use crate::clause::{Context, Literal};
 use crate::cursor::Cursor;
-use crate::eval::{Evaluator, Known};
+use crate::eval::Known;
 use crate::lexer::Lexer;
 use crate::number::{Int, Rat};
 use crate::op::Op;
@@ -117,7 +117,7 @@ fn small(random: &mut Random, sort: Sort) -> Value {
 
 impl Pool {
     fn new(random: &mut Random) -> Self {
-        let cx = Context { terms: Terms::new(), evaluator: Evaluator::new(), budget: Budget::new() };
+        let cx = Context::new(Terms::new());
         let mut pool = Self { cx, by_sort: HashMap::new(), symbols: Vec::new() };
         for sort in SORTS {
             let list = pool.by_sort.entry(sort).or_default();

@@ -9,6 +9,7 @@ mod change;
 mod lemmas;
 #[cfg(feature = "mistakes")]
 mod mistakes;
+mod schemas;
 mod twins;
 
 use std::collections::BTreeMap;
@@ -29,6 +30,7 @@ pub(super) use alarm::{EXPERIMENT as ALARM, MUTANTS};
 pub(super) use lemmas::EXPERIMENT as LEMMAS;
 #[cfg(feature = "mistakes")]
 pub(super) use mistakes::EXPERIMENT as MISTAKES;
+pub(super) use schemas::EXPERIMENT as SCHEMAS;
 pub(super) use twins::EXPERIMENT as TWINS;
 
 /// The row of this experiment. Its count is that of files of each family.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::budget::Budget;
-use crate::eval::{Evaluator, Known};
+use crate::eval::Known;
 use crate::number::{Int, Rat};
 
 /// The most combinations of arguments that one schema is tried on.
@@ -122,7 +122,7 @@ fn combinations(choices: &[Vec<Term>], most: usize, seed: &mut u64) -> Vec<Vec<T
 }
 
 fn try_schema(name: &str, text: &'static str) -> Result<(), String> {
-    let mut cx = Context { terms: Terms::new(), evaluator: Evaluator::new(), budget: Budget::new() };
+    let mut cx = Context::new(Terms::new());
     let schema = read(&mut cx.terms, text.trim_start_matches('(')).map_err(|why| format!("{name}: {why}"))?;
     let atoms: Vec<Term> = schema.clauses.iter().flatten().map(|literal| literal.atom).collect();
     let mut roots = atoms;
