@@ -9,6 +9,8 @@
 //!
 //! This module knows nothing of what operators mean.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Rational};
 
@@ -19,8 +21,8 @@ use crate::term::{Sort, SymbolId, Term, TermStore, Value};
 /// Invariant: no two cases have the same arguments; they stand in the order they were first set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionValue {
-    cases: Vec<(Box<[Value]>, Value)>,
-    places: FxHashMap<Box<[Value]>, usize>,
+    cases: Vec<(Arc<[Value]>, Value)>,
+    places: FxHashMap<Arc<[Value]>, usize>,
     default: Value,
 }
 
@@ -37,8 +39,9 @@ impl FunctionValue {
             self.cases[*place].1 = value;
             return;
         }
-        self.places.insert(args.into(), self.cases.len());
-        self.cases.push((args.into(), value));
+        let args: Arc<[Value]> = args.into();
+        self.places.insert(Arc::clone(&args), self.cases.len());
+        self.cases.push((args, value));
     }
 
     /// The value for these arguments.
