@@ -39,6 +39,8 @@ pub(crate) struct Derivations {
     facts: Vec<Derivation>,
     /// Formulas before and after a step that could not be shown.
     failed: FxHashSet<(Term, Term)>,
+    /// Does more than these steps stand in the way?
+    pub(crate) is_final: bool,
 }
 
 impl Derivations {
@@ -87,7 +89,8 @@ impl Prover<'_, '_> {
             let failed = self.derivations.failed.len();
             self.derivations.facts.clear();
             let found = self.attempted(assertions)?;
-            if found.is_some() || self.derivations.failed.len() == failed {
+            let is_same = self.derivations.failed.len() == failed;
+            if found.is_some() || is_same || self.derivations.is_final {
                 return Ok(found);
             }
         }

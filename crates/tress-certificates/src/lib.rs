@@ -37,6 +37,7 @@ use std::collections::BTreeMap;
 pub use limits::CAPS;
 pub use twins::Twin;
 
+use rustc_hash::FxHashSet;
 use tress_base::Stop;
 use tress_rewrite::env::Env;
 use tress_rewrite::rewrite::Rewriter;
@@ -110,6 +111,7 @@ pub fn certify(env: &mut Env<'_>, problem: &[u8], assertions: &[(usize, Term)]) 
         schemas: Schemas::default(),
         applications: Applications::default(),
         derivations: Derivations::default(),
+        open: FxHashSet::default(),
         missing: BTreeMap::new(),
         depth: 0,
     };

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Rational, Stop};
 use tress_rewrite::env::Env;
 use tress_term::print::{Style, term_text};
@@ -65,6 +65,8 @@ pub(crate) struct Prover<'a, 'e> {
     pub(crate) schemas: Schemas,
     pub(crate) applications: Applications,
     pub(crate) derivations: Derivations,
+    /// Clauses that nothing showed.
+    pub(crate) open: FxHashSet<Box<[Literal]>>,
     /// Rules whose clauses could not be shown, and how often.
     pub(crate) missing: BTreeMap<String, usize>,
     /// How many searches are open inside of the one for the whole proof.
@@ -85,6 +87,9 @@ impl Prover<'_, '_> {
         if let Some(known) = self.proof.known(&clause) {
             return Ok(Shown::Entry(known));
         }
+        if self.open.contains(&clause) {
+            return Ok(Shown::Open);
+        }
         let mut found = self.closed(&clause, 0)?;
         if found.is_none() && !DEPTH.is_exceeded(self.depth + 1, self.env.budget) {
             self.depth += 1;
@@ -101,6 +106,7 @@ impl Prover<'_, '_> {
             None => {
                 if self.depth == 0 {
                     self.log(rule, &clause);
+                    self.open.insert(clause);
                 }
                 self.missing(rule);
                 Shown::Open

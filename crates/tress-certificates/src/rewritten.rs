@@ -77,7 +77,7 @@ impl Prover<'_, '_> {
         Ok(easy)
     }
 
-    /// Equations of a list that are needed beside others, where all together are enough (QuickXplain; Junker
+    /// Equations of a list that are needed besides others, where all together are enough (QuickXplain; Junker
     /// 2004).
     fn smallest(
         &mut self,

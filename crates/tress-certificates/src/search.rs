@@ -144,6 +144,10 @@ impl Prover<'_, '_> {
             };
             // The others are looked at all the same: all that is missing is to be known.
             is_whole &= entry.is_some();
+            let is_fact = matches!(recorded.origin, Origin::Asserted(_) | Origin::Derived(_));
+            if entry.is_none() && clause.is_empty() && !is_fact {
+                self.derivations.is_final = true;
+            }
             entries.push(entry.flatten());
             if !is_whole && !clause.is_empty() {
                 return Ok(None);

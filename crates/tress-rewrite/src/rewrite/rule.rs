@@ -123,7 +123,7 @@ struct ByOp {
 
 impl ByOp {
     fn of_rules<'rule>(rules: impl Iterator<Item = (u16, &'rule Rule)> + Clone) -> Self {
-        // Counts, then the places where lists begin, which grow to where they end.
+        // Counts, then the positions where lists begin, which grow to where they end.
         let mut ends = vec![0; Op::all().count() + 1];
         let pairs = rules.flat_map(|(number, rule)| rule.ops.iter().map(move |op| (*op as usize, number)));
         pairs.clone().for_each(|(op, _)| ends[op + 1] += 1);

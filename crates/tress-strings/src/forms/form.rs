@@ -94,7 +94,7 @@ impl Concatenation {
     }
 }
 
-/// The bytes of a list after so many more elements, if it has to be moved for them.
+/// The bytes of a list after this number of further elements, if it has to be moved for them.
 fn grown<T>(list: &Vec<T>, more: usize) -> u64 {
     let needed = list.len() + more;
     if needed <= list.capacity() { 0 } else { (needed.max(2 * list.capacity()) * size_of::<T>()) as u64 }
