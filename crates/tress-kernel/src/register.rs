@@ -182,7 +182,7 @@ fn note_bool_arguments(cx: &mut Context<'_>, node: Node) {
     if function == EQUATION {
         return;
     }
-    for argument in arguments.to_vec() {
+    for argument in arguments.iter().copied() {
         let Some(term) = cx.kernel.classes.term_of(argument) else { continue };
         if let Some(var) = cx.kernel.classes.var_of(argument)
             && cx.env.store.as_value(term).is_none()
