@@ -17,7 +17,9 @@ fn check(survey: &Survey) {
 fn no_cap_becomes_a_conclusion() {
     let survey = ask_each(&problems(), STRIDE);
     check(&survey);
-    let (hit, all) = (survey.hit.len(), caps().count());
+    // No check asks for certificates.
+    let asked = caps().filter(|cap| !cap.name().starts_with("certificates."));
+    let (hit, all) = (survey.hit.len(), asked.count());
     assert!(2 * hit > all, "only {hit} of {all} caps were hit");
 }
 

@@ -23,8 +23,9 @@ use super::solution::Solution;
 use super::translate::Translation;
 
 /// Puts the last positions of all constraints into the index sets.
-pub(super) fn last_positions(cx: &mut Translation<'_, '_>) {
+pub(super) fn last_positions(cx: &mut Translation<'_, '_>) -> Result<(), Stop> {
     for number in 0..cx.formula.foralls.len() {
+        cx.formula.env.budget.poll()?;
         let forall = cx.formula.foralls[number].clone();
         let last = cx.formula.shifted(forall.high, -1);
         for access in &forall.accesses {
@@ -33,6 +34,7 @@ pub(super) fn last_positions(cx: &mut Translation<'_, '_>) {
             }
         }
     }
+    Ok(())
 }
 
 /// Algorithm 1, under what is asserted; returns whether it came to its end.
@@ -44,7 +46,7 @@ pub(super) fn saturate(
     let mut filter = Filter { search: Incremental::new(NoTheory, cx.formula.env.seed), model: None };
     let mut used: FxHashMap<SymbolId, usize> = FxHashMap::default();
     loop {
-        let (pairs, now) = new_pairs(cx, &used);
+        let (pairs, now) = new_pairs(cx, &used)?;
         if pairs.is_empty() {
             return Ok(true);
         }
@@ -69,11 +71,11 @@ pub(super) fn saturate(
     }
 }
 
+/// Constraints with the positions that indices give them, and how many indices of each array are used.
+type NewPairs = (Vec<(usize, Term)>, FxHashMap<SymbolId, usize>);
+
 /// Constraints and what indices make of them that were not used yet; and how many are used now.
-fn new_pairs(
-    cx: &mut Translation<'_, '_>,
-    used: &FxHashMap<SymbolId, usize>,
-) -> (Vec<(usize, Term)>, FxHashMap<SymbolId, usize>) {
+fn new_pairs(cx: &mut Translation<'_, '_>, used: &FxHashMap<SymbolId, usize>) -> Result<NewPairs, Stop> {
     let now = cx.formula.indices.iter().map(|(array, set)| (*array, set.len())).collect();
     let mut pairs = Vec::new();
     for number in 0..cx.formula.foralls.len() {
@@ -81,11 +83,12 @@ fn new_pairs(
             let before = used.get(&access.array).copied().unwrap_or(0);
             let new: Vec<Term> = cx.formula.index_set(access.array)[before..].to_vec();
             for index in new {
+                cx.formula.env.budget.poll()?;
                 pairs.push((number, position_for(&mut cx.formula, &access, index)));
             }
         }
     }
-    (pairs, now)
+    Ok((pairs, now))
 }
 
 /// The filter of algorithm 1.

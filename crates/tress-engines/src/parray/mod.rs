@@ -126,7 +126,7 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
     }
     let mut instances = Instances::default();
     if parts.elimination {
-        eliminate::last_positions(&mut cx);
+        eliminate::last_positions(&mut cx)?;
         eliminate::saturate(&mut cx, &mut instances, &images)?;
     }
     let mut search = Incremental::new(NoTheory, cx.formula.env.seed);

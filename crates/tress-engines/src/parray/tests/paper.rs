@@ -21,7 +21,7 @@ fn the_worked_trace() {
     let budget = Budget::unlimited();
     let mut env = terms.context.env(&budget, 0);
     let (mut cx, images) = translate(&mut env, &problem, Vec::new()).expect("it is small");
-    last_positions(&mut cx);
+    last_positions(&mut cx).expect("no limit");
     let (s, s0) = (cx.array(string), cx.array(whole));
     let [zero, one] = [0, 1].map(|number| cx.formula.int(number));
     let last = cx.formula.shifted(s.length, -1);
