@@ -1,7 +1,7 @@
 //! Facts that follow from the assertions by rewriting and replacing symbols, shown when somebody needs them.
 //!
 //! Enters: assertions. Leaves: facts for a search, each with the way it was derived; the empty clause as soon
-//! as a fact is false. A way that cannot be shown is not gone again, and all begins anew without it.
+//! as a fact is false. If a derivation turns out to have no proof, all begins anew without it.
 
 use rustc_hash::FxHashSet;
 use tress_base::Stop;
@@ -39,7 +39,7 @@ pub(crate) struct Derivations {
     facts: Vec<Derivation>,
     /// Formulas before and after a step that could not be shown.
     failed: FxHashSet<(Term, Term)>,
-    /// Does more than these steps stand in the way?
+    /// Was a conclusion of the search itself left open? Then other derivations do not help.
     pub(crate) is_final: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Tables whose keys are made of small numbers, which need no hash against people of bad will: every step
-//! has its budget.
+//! Tables with a quick hash. Keys are mostly small numbers that the checker itself has given. Who chooses
+//! them so that they collide makes the checker slow, but not wrong.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};

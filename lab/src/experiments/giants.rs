@@ -9,6 +9,7 @@ mod generator;
 mod session;
 
 use std::io;
+use std::process::Command;
 
 use generator::Giant;
 use tress_base::Random;
@@ -20,17 +21,24 @@ use crate::table::Table;
 /// The row in the list of experiments.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "giants",
-    about: "--count problems that are much too large, under small limits, by every engine alone (or --engine): none may take more",
+    about: "--count problems that are much too large, under small limits, by every engine of --tress alone (or --engines): none may take more",
     count: 500,
     run,
 };
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let (program, count) = (lab.tress()?, lab.count);
-    let engines: Vec<String> = match &lab.setting.engine {
-        Some(engine) => vec![engine.clone()],
-        None => registry::NAMES.iter().map(|name| (*name).to_owned()).collect(),
-    };
+    let mut engines = lab.setting.engines.clone();
+    engines.extend(lab.setting.engine.clone());
+    if let Some(name) = engines.iter().find(|name| !registry::NAMES.contains(&name.as_str())) {
+        return Err(io::Error::other(format!("no engine is called {name}")));
+    }
+    if engines.is_empty() {
+        engines = registry::NAMES.iter().map(|name| (*name).to_owned()).collect();
+    }
+    // Another build than the present one would be measured without a word.
+    let version = Command::new(&program).arg("--version").output()?;
+    lab.print(String::from_utf8_lossy(&version.stdout).trim_end())?;
     let mut table = Table::new(&["engine", "giants", "over the limits"]);
     let mut wrong = 0;
     for engine in &engines {

@@ -69,6 +69,10 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     ]);
     let (mut wrong, mut slow) = (Vec::new(), Vec::new());
     let asked = lab.setting.engines.clone();
+    let is_dialect = |name: &&String| DIALECTS.iter().any(|dialect| dialect.name() == **name);
+    if let Some(name) = asked.iter().find(|name| !is_dialect(name)) {
+        return Err(io::Error::other(format!("{name} is no dialect that has an engine here")));
+    }
     for dialect in DIALECTS
         .into_iter()
         .filter(|dialect| asked.is_empty() || asked.iter().any(|name| name == dialect.name()))
